@@ -1,0 +1,62 @@
+"""Every roll in transcripts/ is played again, three ways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import ROLLS, Seat, run, typed_in
+
+import mastermind76
+from mastermind76 import Roll
+
+all_rolls = pytest.mark.parametrize("path", ROLLS, ids=lambda path: path.stem)
+
+
+def test_there_are_rolls() -> None:
+    assert len(ROLLS) > 10
+
+
+@all_rolls
+def test_a_roll_plays_again_in_process(path: Path) -> None:
+    roll, paper, wrong = mastermind76.play_again(str(path))
+    assert roll and not wrong
+    assert paper == roll.paper
+
+
+@all_rolls
+def test_a_roll_plays_again_in_a_pipe(path: Path) -> None:
+    roll = Roll(str(path))
+    done = run(*roll.options, typed=typed_in(roll))
+    assert (done.stdout, done.stderr, done.returncode) == (roll.paper, "", 0)
+
+
+@all_rolls
+def test_a_roll_says_what_it_shows_and_keeps_to_the_paper(path: Path) -> None:
+    roll = Roll(str(path))
+    assert roll.head.startswith("# ")
+    assert "--seed" in roll.options
+    rows = roll.paper.split("\n")
+    assert max(map(len, rows)) <= 72
+    for row in rows:
+        if "? " not in row and not set(row) <= {"R"}:  # the typed line that is too long
+            assert row == row.upper() == row.rstrip()
+            assert row.isascii()
+
+
+@pytest.mark.parametrize("name", ["board", "two-games", "end-of-input", "quit"])
+@pytest.mark.parametrize("term", ["xterm", "dumb"])
+def test_a_terminal_shows_what_the_roll_says(
+        name: str, term: str, sit: Callable[..., Seat]) -> None:
+    roll = Roll(str(ROLLS[0].with_name(f"{name}.txt")))
+    seat = sit(*roll.options, term=term)
+    for line in roll.typed:
+        seat.wait_for("? ")
+        seat.type("\x04" if line == "^D" else line + "\r")
+    assert seat.status() == 0
+    expected = [line.rstrip() for line in roll.paper.rstrip("\n").split("\n")]
+    shown = seat.paper().split("\n")
+    if term == "xterm":
+        expected = [line.upper() for line in expected]
+    assert shown == expected

@@ -738,7 +738,7 @@ BROKEN = "THAT BREAKS THE CODE!"
 DEFEAT = "OUT OF MOVES. THE CODE HOLDS."
 CODE = "THE HIDDEN CODE: "
 NOTHING_YET = "NO MOVE MADE YET, NOTHING TO SHOW."
-INVENT = "MAKE UP A CODE AND KEEP IT TO YOURSELF."
+NOTHING_SCORED = "NO SCORE TO TAKE BACK YET."
 NO_CODE_FITS = "NO CODE FITS THESE SCORES."
 ALL_RIGHT = "EVERY MOVE WAS SCORED RIGHT."
 
@@ -865,28 +865,29 @@ class Game:
 
     def break_known(self, code: str) -> int:
         """Break a code that the program knows: it scores the guesses."""
-        solving = self.rules.codebreaker == "computer"
+        helped, solving = False, self.rules.codebreaker == "computer"
+        ends = () if self.rules.oldstyle else ("REVEAL", "SOLVE")
         missed = self.rules.frames + 1
         while len(self.board) < self.rules.frames:
             try:
-                guess = self.computer_guess() if solving else self.player_guess()
+                guess = self.computer_guess() if solving else self.player_guess(ends)
             except Quit:
                 self.print(CODE + code)
                 raise
-            if guess == "REVEAL":
+            if guess not in ends:
+                if self.breaks(guess, self.rules.score(code, guess)):
+                    return missed if helped else len(self.board)
+            elif guess == "SOLVE":
+                helped = solving = True
+            else:
                 self.print(CODE + code)
                 return missed
-            if guess == "SOLVE":
-                solving = True
-            elif self.breaks(guess, self.rules.score(code, guess)):
-                helped = solving and self.rules.codebreaker == "player"
-                return missed if helped else len(self.board)
         self.print(DEFEAT, CODE + code)
         return missed
 
     def break_unknown(self) -> int:
         """Break a code that a player has in mind, and so scores."""
-        self.print("", INVENT)
+        self.print("", f"MAKE UP A CODE, {self.rules.choice}, AND KEEP IT TO YOURSELF.")
         guess = draw_code(self.rules, self.rnd)
         while True:
             self.print("", self.move_number() + ": " + guess)
@@ -909,7 +910,7 @@ class Game:
         """Take the last score back and return its guess, or guess if there is none."""
         if self.board:
             return self.board.pop()[0]
-        self.print(NOTHING_YET)
+        self.print(NOTHING_SCORED)
         return guess
 
     def settle(self, reason: str) -> int | None:
@@ -918,7 +919,7 @@ class Game:
         Return the points of the codemaker, or None for UNDO.
         """
         self.print(reason)
-        code = self.ask("WHAT IS YOUR CODE? ", self.read_code, ("UNDO",), maker_help)
+        code = self.ask("YOUR CODE (OR UNDO)? ", self.read_code, ("UNDO",), maker_help)
         if code == "UNDO":
             return None
         points = self.rules.frames + 1
@@ -953,12 +954,10 @@ class Game:
         self.print("", self.move_number() + ": " + guess)
         return guess
 
-    def player_guess(self) -> str:
-        """Ask for a guess; return it, or REVEAL or SOLVE."""
-        if self.rules.oldstyle:
-            return self.ask(self.move_number() + "? ", str.strip, blank=True)
-        return self.ask(self.move_number() + "? ", self.read_code,
-                        ("REVEAL", "SOLVE"), blank=True)
+    def player_guess(self, ends: Sequence[str]) -> str:
+        """Ask for a guess; return it, or the command in ends that was typed."""
+        read = str.strip if self.rules.oldstyle else self.read_code
+        return self.ask(self.move_number() + "? ", read, ends, blank=True)
 
     def read_code(self, text: str) -> str:
         """Return the code or guess that text names, or raise ValueError."""
@@ -971,7 +970,7 @@ class Game:
         """
         blacks, whites = read_score(text)
         if blacks + whites > self.rules.pegs:
-            raise ValueError(f"TOO MANY KEY PEGS FOR A GUESS OF{number(self.rules.pegs)}")
+            raise ValueError("MORE KEY PEGS THAN THE GUESS HAS PEGS. SCORE AGAIN")
         if lowest_code(self.rules, [(guess, blacks, whites)]) is None:
             if self.rules.scoring == "standard" and blacks == self.rules.pegs - 1:
                 raise ValueError("THE LAST PEG CANNOT BE IN A WRONG PLACE. SCORE AGAIN")

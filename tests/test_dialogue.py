@@ -1,0 +1,224 @@
+"""What a player types, and what the paper answers."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import mastermind76
+from mastermind76 import (COLORS, COMMANDS, SCORING, Game, HungUp, Rnd, Rules, Terminal,
+                          read_code, read_score, session)
+
+sizes = st.builds(Rules, st.integers(2, 10), st.integers(1, 10))
+
+
+def played(rules: Rules, typed: list[str], seed: int = 76, code: str | None = None) -> list[str]:
+    """Return the rows on the paper of a session with these typed lines."""
+    paper: list[str] = []
+    left = iter(typed)
+
+    def read(prompt: str, unseen: bool) -> str:
+        for line in left:
+            return line
+        raise EOFError
+
+    try:
+        session(rules, Terminal(paper.append, read), Rnd(seed), code)
+    except HungUp:
+        pass
+    return "".join(paper).split("\n")
+
+
+def answer(rules: Rules, line: str, code: str | None = None) -> list[str]:
+    """Return what the paper answers to one line at the first prompt."""
+    rows = played(rules, [line], code=code)
+    first = next(i for i, row in enumerate(rows) if "? " in row)
+    return rows[first + 1:-2]
+
+
+@given(sizes, st.data())
+def test_a_guess_in_any_form_is_the_same_guess(rules: Rules, data: st.DataObject) -> None:
+    code = data.draw(st.lists(st.sampled_from(rules.palette),
+                              min_size=rules.pegs, max_size=rules.pegs))
+    text = ""
+    for peg in code:
+        gap = data.draw(st.sampled_from([" ", ",", ", ", "  "]))
+        word = data.draw(st.sampled_from([peg, COLORS[peg]]))
+        text += gap + data.draw(st.sampled_from([word, word.lower(), word.title()])) + gap
+    assert read_code(text, rules) == read_code("".join(code), rules) == "".join(code)
+
+
+@given(sizes, st.text(max_size=80))
+def test_a_bad_guess_gets_one_line_and_a_good_one_is_a_code(rules: Rules, text: str) -> None:
+    try:
+        code = read_code(text, rules)
+    except ValueError as error:
+        assert "\n" not in str(error) and "? " not in str(error)
+        assert f"TYPE {rules.pegs} OF" in str(error)
+    else:
+        assert len(code) == rules.pegs and set(code) <= set(rules.palette)
+
+
+def test_no_command_is_a_guess_at_any_size() -> None:
+    for colors, pegs in itertools.product(range(2, 11), range(1, 11)):
+        for command in (*COMMANDS, "YES", "NO"):
+            with pytest.raises(ValueError):
+                read_code(command, Rules(colors, pegs))
+
+
+def test_a_color_name_counts_only_if_the_color_is_in_play() -> None:
+    assert read_code("black tan", Rules(9, 2)) == "KT"
+    with pytest.raises(ValueError, match='NO COLOR "W". TYPE 2 OF R O Y G B P'):
+        read_code("white tan", Rules(6, 2))
+
+
+@settings(max_examples=60)
+@given(st.builds(Rules, st.integers(2, 10), st.integers(1, 6), st.integers(1, 12),
+                 st.sampled_from(sorted(SCORING)), st.booleans(), st.booleans(),
+                 st.sampled_from(["computer", "player"]), st.sampled_from(["computer", "player"]),
+                 st.sampled_from([0, 2])),
+       st.lists(st.one_of(
+           st.sampled_from(["BOARD", "help", "QUIT", "reveal", "SOLVE", "undo", "yes", "NO",
+                            "", "1 1", "0,0", "2B", "BW.", "R? Y", "rbyg", "YRYR", "Y", "RRR"]),
+           st.text(max_size=300)), max_size=30))
+def test_whatever_is_typed_the_paper_keeps_its_rules(rules: Rules, typed: list[str]) -> None:
+    paper: list[str] = []
+    asked: list[str] = []
+    left = iter(typed)
+
+    class Watched(Terminal):
+        def print(self, line: str = "") -> None:
+            start = len(paper)
+            super().print(line)
+            printed = "".join(paper[start:])
+            assert printed == printed.upper() and printed.isascii()
+            assert "? " not in printed
+            for row in printed.split("\n"):
+                assert len(row) <= 72 and row == row.rstrip()
+
+        def ask(self, prompt: str, unseen: bool = False) -> str:
+            assert prompt.endswith("? ") and prompt.index("? ") == len(prompt) - 2
+            line = super().ask(prompt, unseen)
+            asked.append(line)
+            return line
+
+    def read(prompt: str, unseen: bool) -> str:
+        for line in left:
+            return line
+        raise EOFError
+
+    try:
+        session(rules, Watched(paper.append, read), Rnd(76))
+    except HungUp as stop:
+        assert stop.status == 0
+        asked.append("^D")
+    rows = "".join(paper).split("\n")
+    assert max(map(len, rows)) <= 72
+    assert list(mastermind76.typed_lines(rows)) == asked
+
+
+def test_help_takes_at_most_ten_lines_of_paper() -> None:
+    for colors, pegs, scoring in itertools.product((2, 10), (1, 10), SCORING):
+        for roles in (("computer", "player"), ("player", "computer")):
+            rules = Rules(colors, pegs, 999, scoring, codemaker=roles[0], codebreaker=roles[1])
+            lines = answer(rules, "Help")
+            if roles[0] == "computer":
+                lines = lines[:-1]  # the blank line before the next prompt
+            assert 5 <= len(lines) <= 10
+            assert max(map(len, lines)) <= 72
+
+
+def test_oldstyle_knows_only_the_two_commands_in_upper_case() -> None:
+    for line in ("board", "quit", "HELP", "REVEAL", "SOLVE", "RBYG1"):
+        assert answer(Rules(oldstyle=True), line)[0].endswith("BLACK PEGS"), line
+
+
+def test_oldstyle_board_shows_what_was_typed_but_never_a_prompt() -> None:
+    rows = played(Rules(oldstyle=True), ["r? y", "X" * 200, "BOARD"])
+    start = rows.index("-----         ------        ------")
+    assert rows[start + 1] == "R. Y           0             0"
+    assert "".join(rows[start + 2:start + 5]).startswith("X" * 200 + " ")
+
+
+def test_a_line_that_is_too_long_is_refused_even_if_it_begins_well() -> None:
+    assert answer(Rules(), "RBYG" + " " * 300 + "R")[-2].startswith("LINE TOO LONG.")
+    assert answer(Rules(), "RBYG" + " " * 200)[-3] == " 1  BLACK PEGS"
+
+
+@pytest.mark.parametrize("line", ["YES", "yes", " y ", "Y", "Yes"])
+def test_yes_deals_again(line: str) -> None:
+    assert played(Rules(), ["BYYY", line])[-2] == "MOVE NUMBER 1 ? ^D"
+
+
+@pytest.mark.parametrize("line", ["NO", "no", " n "])
+def test_no_ends_with_a_blank_line(line: str) -> None:
+    rows = played(Rules(), ["BYYY", line])
+    assert rows[-3:] == [f"ANOTHER GAME (YES OR NO)? {line}", "", ""]
+
+
+@pytest.mark.parametrize("line", ["", "OK", "YESS", "QUIT"])
+def test_anything_else_is_asked_again(line: str) -> None:
+    rows = played(Rules(), ["BYYY", line])
+    assert rows[-3:-1] == ["TYPE YES OR NO.", "ANOTHER GAME (YES OR NO)? ^D"]
+
+
+@pytest.mark.parametrize("line, again", [("YES", True), (" YES ", True), ("yes", False),
+                                         ("Y", False), ("NO", False), ("", False)])
+def test_oldstyle_deals_again_after_exactly_yes(line: str, again: bool) -> None:
+    rows = played(Rules(oldstyle=True), ["BYYY", line])
+    assert (rows[-2] == "MOVE NUMBER 1 ? ^D") == again
+
+
+@pytest.mark.parametrize("text, score", [
+    ("1 2", (1, 2)), ("1,2", (1, 2)), (" 1 , 2 ", (1, 2)), ("1B 2W", (1, 2)), ("1b2w", (1, 2)),
+    ("2W", (0, 2)), ("1 B", (1, 0)), ("BWW", (1, 2)), ("w.b", (1, 1)), ("B W W", (1, 2)),
+    ("", (0, 0)), ("....", (0, 0)), ("10 0", (10, 0))])
+def test_a_score_in_any_form(text: str, score: tuple[int, int]) -> None:
+    assert read_score(text) == score
+
+
+@pytest.mark.parametrize("text", ["1", "12", "X", "1 2 3", "-1 2", "1W 2B", "BX", "ONE TWO"])
+def test_what_is_no_score(text: str) -> None:
+    with pytest.raises(ValueError, match="NO SCORE"):
+        read_score(text)
+
+
+@pytest.mark.parametrize("scoring", SCORING)
+def test_a_score_is_refused_exactly_if_no_code_can_have_it(scoring: str) -> None:
+    rules = Rules(3, 3, scoring=scoring)
+    game = Game(rules, Terminal(len, lambda prompt, unseen: ""), Rnd(0))
+    codes = ["".join(code) for code in itertools.product("YRP", repeat=3)]
+    for guess in codes:
+        possible = {rules.score(code, guess) for code in codes}
+        for blacks, whites in itertools.product(range(5), repeat=2):
+            try:
+                taken = game.read_score(f"{blacks} {whites}", guess) == (blacks, whites)
+            except ValueError:
+                taken = False
+            assert taken == ((blacks, whites) in possible), (guess, blacks, whites)
+
+
+def test_three_blacks_and_a_white_are_possible_under_the_secret_rule() -> None:
+    game = Game(Rules(scoring="secret"), Terminal(len, lambda prompt, unseen: ""), Rnd(0))
+    assert game.read_score("3 1", "YRBG") == (3, 1)
+    with pytest.raises(ValueError, match="NO CODE CAN GIVE YYYY THAT SCORE"):
+        game.read_score("3 1", "YYYY")
+
+
+def test_the_frames_given_are_the_moves_there_are() -> None:
+    rows = played(Rules(frames=2), ["RRRR", "RRRR"])
+    assert "OUT OF MOVES. THE CODE HOLDS." in rows
+    assert not any(row.startswith("MOVE NUMBER 3") for row in rows)
+
+
+def test_solve_goes_on_from_the_board_without_peeking() -> None:
+    moves = ["YYRR", "GGBB"]
+    for code in ("OPOP", "YRGB", "BBBB"):
+        rows = played(Rules(), [*moves, "SOLVE"], code=code)
+        board = [(guess, *Rules().score(code, guess)) for guess in moves]
+        third = next(row for row in rows if row.startswith("MOVE NUMBER 3 : "))
+        assert third == f"MOVE NUMBER 3 : {mastermind76.lowest_code(Rules(), board)}"
+        assert "THAT BREAKS THE CODE!" in rows

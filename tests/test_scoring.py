@@ -1,0 +1,147 @@
+"""The scoring rules, and the documents' own cases."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+
+import pytest
+from conftest import run
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermind76 import (SCORING, Rules, guess_centric, partners, secret_centric,
+                          standard, verdicts)
+
+CASES = [  # secret, guess, standard, secret-centric, guess-centric
+    ("YGBG", "YRBG", [(3, 0), (3, 1), (3, 0)]),
+    ("YRYO", "YRRR", [(2, 0), (2, 1), (2, 2)]),
+    ("RBYG", "GBBP", [(1, 1), (1, 1), (1, 2)]),
+]
+pegs = st.sampled_from("YRPOGBWTKM")
+pairs = st.integers(1, 10).flatmap(
+    lambda n: st.tuples(st.text(pegs, min_size=n, max_size=n),
+                        st.text(pegs, min_size=n, max_size=n)))
+
+
+@pytest.mark.parametrize("secret, guess, scores", CASES)
+def test_the_documents_own_cases(secret: str, guess: str,
+                                 scores: list[tuple[int, int]]) -> None:
+    assert [score(secret, guess) for score in SCORING.values()] == scores
+
+
+def by_hand(secret: str, guess: str) -> tuple[int, int]:
+    """Score as a person does: take matching pegs off the board, blacks first."""
+    left = [(s, g) for s, g in zip(secret, guess) if s != g]
+    secrets = [s for s, _ in left]
+    whites = 0
+    for _, g in left:
+        if g in secrets:
+            secrets.remove(g)
+            whites += 1
+    return len(secret) - len(left), whites
+
+
+@given(pairs)
+def test_a_peg_is_counted_once(pair: tuple[str, str]) -> None:
+    assert standard(*pair) == by_hand(*pair) == standard(*reversed(pair))
+
+
+@given(pairs)
+def test_the_rivals_are_each_others_mirror(pair: tuple[str, str]) -> None:
+    secret, guess = pair
+    assert secret_centric(secret, guess) == guess_centric(guess, secret)
+
+
+@given(pairs)
+def test_all_rules_agree_on_blacks_and_never_score_less_than_the_standard(
+        pair: tuple[str, str]) -> None:
+    (blacks, whites), *rivals = [score(*pair) for score in SCORING.values()]
+    for rival in rivals:
+        assert rival[0] == blacks
+        assert whites <= rival[1] <= len(pair[0]) - blacks
+
+
+@given(pairs)
+def test_the_partners_earn_the_score(pair: tuple[str, str]) -> None:
+    secret, guess = pair
+    for rule, score in SCORING.items():
+        looks, seen = (secret, guess) if rule == "secret" else (guess, secret)
+        found = partners(looks, seen, once=rule == "standard")
+        blacks = sum(i == place for i, place in enumerate(found))
+        whites = sum(place is not None for place in found) - blacks
+        assert (blacks, whites) == score(secret, guess)
+        assert all(place is None or looks[i] == seen[place] for i, place in enumerate(found))
+        if rule == "standard":
+            places = [place for place in found if place is not None]
+            assert len(places) == len(set(places))
+
+
+def test_how_often_the_rules_differ_over_all_pairs() -> None:
+    codes = ["".join(code) for code in itertools.product("YRPOGB", repeat=4)]
+    differ: Counter[str] = Counter()
+    for secret, guess in itertools.product(codes, repeat=2):
+        normal, secrets, guesses = (standard(secret, guess), secret_centric(secret, guess),
+                                    guess_centric(secret, guess))
+        differ["secret"] += normal != secrets
+        differ["guess"] += normal != guesses
+        differ["rivals"] += secrets != guesses
+    share = {name: round(100 * count / len(codes) ** 2, 1) for name, count in differ.items()}
+    assert share == {"secret": 30.6, "guess": 30.6, "rivals": 52.1}
+
+
+def test_only_the_first_pegs_are_scored_and_a_short_guess_is_filled_with_blanks() -> None:
+    for scoring in SCORING:
+        rules = Rules(scoring=scoring)
+        assert rules.score("RBYG", "RBYXG") == rules.score("RBYG", "RBYX")
+        assert rules.score("RBYG", "R") == (1, 0)
+        assert rules.score("RBYG", "") == (0, 0)
+
+
+def test_score_shows_the_three_verdicts_peg_by_peg() -> None:
+    done = run("--score", "yryo", "Yellow,Red,R,R")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == """\
+SECRET        Y   R   Y   O
+GUESS         Y   R   R   R
+
+RULE          STANDARD      SECRET        GUESS
+BLACKS         2             2             2
+WHITES         0             1             2
+
+STANDARD RULE: A WHITE IS
+THE RIGHT COLOR IN A WRONG PLACE. EACH PEG COUNTS ONCE.
+   GUESS PEG 1    Y   BLACK   SECRET PEG 1
+   GUESS PEG 2    R   BLACK   SECRET PEG 2
+   GUESS PEG 3    R   NONE    EVERY R IN THE SECRET IS TAKEN
+   GUESS PEG 4    R   NONE    EVERY R IN THE SECRET IS TAKEN
+
+SECRET RULE: A WHITE IS
+A CODE PEG WHOSE COLOR THE GUESS HAS ELSEWHERE.
+   SECRET PEG 1    Y   BLACK   GUESS PEG 1
+   SECRET PEG 2    R   BLACK   GUESS PEG 2
+   SECRET PEG 3    Y   WHITE   GUESS PEG 1
+   SECRET PEG 4    O   NONE    NO O IN THE GUESS
+
+GUESS RULE: A WHITE IS
+A GUESS PEG WHOSE COLOR THE CODE HAS ELSEWHERE.
+   GUESS PEG 1    Y   BLACK   SECRET PEG 1
+   GUESS PEG 2    R   BLACK   SECRET PEG 2
+   GUESS PEG 3    R   WHITE   SECRET PEG 2
+   GUESS PEG 4    R   WHITE   SECRET PEG 2
+"""
+
+
+@given(pairs)
+def test_the_verdicts_fit_the_paper(pair: tuple[str, str]) -> None:
+    for line in verdicts(*pair):
+        assert len(line) <= 72 and line == line.rstrip()
+
+
+@pytest.mark.parametrize("words", [("RBYG", "RBY"), ("", ""), ("RBYX", "RBYG"),
+                                   ("R" * 11, "R" * 11)])
+def test_score_refuses_what_is_no_pair_of_codes(words: tuple[str, str]) -> None:
+    done = run("--score", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("mastermind76: argument --score: ")
+    assert done.stderr.count("\n") == 1

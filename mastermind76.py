@@ -1227,13 +1227,16 @@ def undrawable() -> float:
     raise Stop("the session draws from RND, but the header names no --seed")
 
 
-def rerun(roll: Roll, args: argparse.Namespace,
-          show: Callable[[str], object], pace: Pace) -> tuple[str, str]:
-    """Play a roll again, args being its header, with its typed lines.
+def rerun(roll: Roll, show: Callable[[str], object], pace: Pace) -> tuple[str, str]:
+    """Play a roll again, from its header and with its typed lines.
 
     show and pace are the terminal's.  Return the new paper, and why the typed
-    lines do not fit it, empty if they do.
+    lines do not fit it, empty if they do.  Raise Misuse for a bad header.
     """
+    args = header_parser().parse_args(roll.options)
+    rules = rules_of(args)
+    code = code_of(args, rules)
+    rnd: Callable[[], float] = undrawable if args.seed is None else Rnd(args.seed)
     left = list(roll.typed)
     hangs_up = left[-1:] in (["^C"], ["^D"]) and roll.paper.endswith(f"? {left[-1]}\n")
     breaks_off = roll.paper.endswith("^C\n") and not hangs_up
@@ -1256,9 +1259,6 @@ def rerun(roll: Roll, args: argparse.Namespace,
             raise EOFError if line == "^D" else KeyboardInterrupt
         return line
 
-    rules = rules_of(args)
-    code = code_of(args, rules)
-    rnd: Callable[[], float] = undrawable if args.seed is None else Rnd(args.seed)
     why = ""
     try:
         session(rules, Terminal(show, read, copy=copy, pace=pace), rnd, code)
@@ -1279,12 +1279,14 @@ def play_again(path: str, show: Callable[[str], object] = len,
     """
     try:
         roll = Roll(path)
-        args = header_parser().parse_args(roll.options)
     except OSError as error:
         return None, "", error.strerror or "cannot be read"
-    except (ValueError, Misuse) as error:
+    except ValueError as error:
         return None, "", str(error)
-    paper, wrong = rerun(roll, args, show, pace)
+    try:
+        paper, wrong = rerun(roll, show, pace)
+    except Misuse as error:
+        return None, "", f"header refused: {error}"
     return roll, paper, wrong or ("" if paper == roll.paper else "differs")
 
 
@@ -1353,7 +1355,7 @@ def play(parser: Parser, args: argparse.Namespace, pace: Pace) -> int:
     if args.seed is None:
         args.seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST + 1)
     carbon = None
-    if args.record:
+    if args.record is not None:
         import shlex
         header = f"$ {shlex.join(['mastermind76', *parser.words(args)])}\n"
         try:

@@ -424,10 +424,11 @@ class Terminal:
     """Paper and keyboard, all that a game knows of the world: print and ask.
 
     show(text) puts text on the paper.  read(prompt, unseen) returns the line
-    typed after a prompt that is shown already, or raises EOFError.  echoes
-    tells whether the typed line must be shown too, the keyboard doing nothing
-    of it.  breaks is what to show for a Ctrl-C outside of a question.  copy(text)
-    takes all that stands on the paper.  pace(text) yields it piece by piece.
+    typed after a prompt that is shown already; it raises EOFError at the end of
+    input, or HungUp if the keyboard has shown that by itself.  echoes tells
+    whether the typed line must be shown, breaks what to show for a Ctrl-C.
+    copy(text) takes all that stands on the paper.  pace(text) yields it piece
+    by piece.
     """
 
     def __init__(self, show: Callable[[str], object], read: Read, *,
@@ -440,8 +441,8 @@ class Terminal:
     def type_out(self, text: str) -> None:
         """Put text on the paper, at the machine's pace."""
         for piece in self.pace(text):
-            self.show(piece)
             self.copy(piece)
+            self.show(piece)
 
     def print(self, line: str = "") -> None:
         """Print a line; it is folded at the right edge of the paper."""
@@ -455,20 +456,23 @@ class Terminal:
         Raise HungUp at the end of input and after Ctrl-C.
         """
         self.type_out(prompt)
-        typed_out = self.type_out if self.echoes else self.copy
         try:
             typed = typeable(self.read(prompt, unseen))
+        except HungUp as stop:
+            self.copy("^C\n" if stop.status else "^D\n")
+            raise
         except (EOFError, OSError):
-            typed_out("^D\n")
+            self.type_out("^D\n")
             raise HungUp(0) from None
         except KeyboardInterrupt:
-            typed_out("^C\n")
+            self.interrupt()
             raise HungUp(130) from None
-        typed_out(folded(prompt + typed)[len(prompt):] + "\n")
+        row = folded(prompt + typed)[len(prompt):] + "\n"
+        (self.type_out if self.echoes else self.copy)(row)
         return typed
 
     def interrupt(self) -> None:
-        """Put the ^C of an interrupted print or thought on the paper."""
+        """Put the ^C of an interruption on the paper."""
         self.show(self.breaks)
         self.copy("^C\n")
 
@@ -513,14 +517,7 @@ def bare_read(stdin: BinaryIO) -> Read:
 
     def read(prompt: str, unseen: bool) -> str:
         from getpass import getpass
-        try:
-            return getpass("") if unseen else plain(prompt, unseen)
-        except EOFError:
-            show("^D\n")
-            raise
-        except KeyboardInterrupt:
-            show("\n")  # the terminal shows ^C
-            raise
+        return getpass("") if unseen else plain(prompt, unseen)
 
     return read
 
@@ -550,8 +547,12 @@ def edited_read(commands: Sequence[str]) -> Read:
             return pasted.pop(0)
         rows = (len(prompt) - 1) // screen.get_size().columns
         show("\r" + "\x1b[A" * rows)  # prompt_toolkit draws the prompt once more
-        return (secret if unseen else session).prompt(
-            prompt, default=pasted.pop() if pasted else "")
+        try:
+            return (secret if unseen else session).prompt(
+                prompt, default=pasted.pop() if pasted else "")
+        except KeyboardInterrupt:  # before it was there to take the key
+            show(prompt)
+            raise
 
     return read
 
@@ -589,7 +590,7 @@ def editing_keys(commands: Sequence[str], pasted: list[str]) -> KeyBindings:
     @keys.add("<sigint>")
     def interrupt(event: KeyPressEvent) -> None:
         event.current_buffer.text = "^C"
-        event.app.exit(exception=KeyboardInterrupt())
+        event.app.exit(exception=HungUp(130))
 
     @keys.add("c-d")
     def end_input(event: KeyPressEvent) -> None:
@@ -597,7 +598,7 @@ def editing_keys(commands: Sequence[str], pasted: list[str]) -> KeyBindings:
             event.current_buffer.delete()
         else:
             event.current_buffer.text = "^D"
-            event.app.exit(exception=EOFError())
+            event.app.exit(exception=HungUp(0))
 
     return keys
 
@@ -616,17 +617,22 @@ def keep_terminal(fd: int) -> None:
         try:
             termios.tcsetattr(fd, termios.TCSANOW, saved)
         except termios.error:
-            pass  # it is gone
+            os._exit(128 + signal.SIGHUP)  # it is gone, and no one is there to tell
+
+    def leave(number: int, frame: object) -> None:
+        restore()
+        sys.exit(128 + number)
 
     atexit.register(restore)
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, lambda number, frame: sys.exit(128 + number))
+    signal.signal(signal.SIGTERM, leave)
+    signal.signal(signal.SIGHUP, leave)
 
 
 def hide_keys(fd: int) -> None:
     """Leave what is typed ahead, whole and unseen, to the line editor."""
     import termios
     attributes = termios.tcgetattr(fd)
+    attributes[0] &= ~termios.ICRNL
     attributes[3] &= ~(termios.ECHO | termios.ICANON)
     termios.tcsetattr(fd, termios.TCSANOW, attributes)
 
@@ -1099,11 +1105,12 @@ usage: mastermind76 [option ...]     Mastermind as a teletype played it in 1976
   mastermind76                       4 pegs of 6 colors, 10 moves; type HELP
   mastermind76 --oldstyle            the program of 1976: nothing is checked
   mastermind76 --seed 76             deal as after RANDOMIZE 76 (0 to 32767)
+  mastermind76 --seed 76 < typed.txt     write the paper of these typed lines
   mastermind76 --code RBYG           set the code by hand
   mastermind76 --colors 9 --pegs 6   2 to 10 colors, 1 to 10 pegs
   mastermind76 --frames 12           moves in a game; else colors + pegs
   mastermind76 --picture             BOARD draws the board of the game
-  mastermind76 --scoring secret      whites by the rule standard, secret or guess
+  mastermind76 --scoring secret      who earns a white: standard, secret, guess
   mastermind76 --score YGBG YRBG     a secret and a guess under the three rules
   mastermind76 --codemaker player    computer or player makes the code
   mastermind76 --codebreaker computer    player or computer breaks it
@@ -1245,10 +1252,12 @@ def rerun(roll: Roll, show: Callable[[str], object], pace: Pace) -> tuple[str, s
 
     def copy(text: str) -> None:
         nonlocal room
-        paper.append(text)
         room -= len(text)
         if breaks_off and room < 0:
-            paper.append(paper.pop()[:room] + "^C\n")
+            text = text[:room] + "^C\n"
+            show(text)
+        paper.append(text)
+        if breaks_off and room < 0:
             raise Stop
 
     def read(prompt: str, unseen: bool) -> str:

@@ -53,6 +53,11 @@ class Seat:
     def wait_for(self, text: str) -> None:
         self.child.expect_exact(text)
 
+    def wait_for_editor(self, term: str) -> None:
+        """Wait until the line editor, which only a capable terminal has, takes keys."""
+        if term != "dumb":
+            self.wait_for("\x1b[?2004h")
+
     def type(self, text: str) -> None:
         self.child.send(text)
 

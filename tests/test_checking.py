@@ -378,6 +378,8 @@ def test_an_interrupt_stops_in_the_middle_of_a_line(tmp_path: Path) -> None:
     path = tmp_path / "roll.txt"
     path.write_text("$ mastermind76 --seed 76\n" + "".join(paper))
     assert check_roll(str(path), report=len)
+    for baud in ([], ["--baud", "115200"]):
+        assert run("--replay", str(path), *baud).stdout == "".join(paper)
     path.write_text(path.read_text().replace("COLO^C", "COLA^C"))
     assert not check_roll(str(path), report=len)
 

@@ -61,8 +61,9 @@ def test_help_fits_one_screen_and_shows_each_option_at_work(option: str) -> None
 @pytest.mark.parametrize("line", [line for line in HELP.split("\n")
                                   if re.search("^  mastermind76 .*  ", line)])
 def test_the_examples_of_help_work(line: str) -> None:
-    words = re.split("   +", line.strip())[0].split()[1:]
+    words = re.split("   +| <", line.strip())[0].split()[1:]
     if "FILE" not in words:
+        words = [word.replace("110", "115200") for word in words]  # for the hasty
         done = run(*words, typed="QUIT\n")
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout

@@ -263,8 +263,8 @@ def test_the_one_file_plays_where_nothing_is_installed(sit: Sit) -> None:
 def test_a_signal_ends_the_game_and_gives_the_terminal_back(
         term: str, number: signal.Signals, sit: Sit, tmp_path: Path) -> None:
     path = tmp_path / "new.txt"
-    seat = sit("-c", 'stty -a >"$1"; "$0" --seed 76 --record "$3"; echo "status $?"; stty -a >"$2"',
-               COMMAND,
+    script = 'stty -a >"$1"; "$0" --seed 76 --record "$3"; echo "status $?"; stty -a >"$2"'
+    seat = sit("-c", script, COMMAND,
                str(tmp_path / "before"), str(tmp_path / "after"), str(path),
                term=term, command=("bash",))
     seat.wait_for(PROMPT)

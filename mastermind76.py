@@ -118,6 +118,7 @@ COLORS = {  # in draw order: the first six are 1 to 6 of the original
     "B": "BLUE", "W": "WHITE", "T": "TAN", "K": "BLACK", "M": "MAROON",
 }
 PALETTE = "".join(COLORS)
+LETTERS = {name: letter for letter, name in COLORS.items()}
 LEGEND_ORDER = "ROYGBPWTKM"
 
 
@@ -165,9 +166,8 @@ def peg_letters(text: str, palette: str) -> str:
 
     Raise ValueError, with a line for the paper, for a letter not in palette.
     """
-    names = {COLORS[letter]: letter for letter in palette}
     words = text.upper().replace(",", " ").split()
-    letters = "".join(names.get(word, word) for word in words)
+    letters = "".join([LETTERS.get(word, word) for word in words])
     for letter in letters:
         if letter not in palette:
             raise ValueError(f'NO COLOR "{letter}".')
@@ -179,16 +179,15 @@ def read_code(text: str, rules: Rules) -> str:
 
     Raise ValueError, with a line for the paper, if text is no code.
     """
-    wanted = f"TYPE {rules.choice}"
-    if not text.strip():
-        raise ValueError(f"NOTHING TYPED. {wanted}")
     try:
         letters = peg_letters(text, rules.palette)
     except ValueError as error:
-        raise ValueError(f"{error} {wanted}") from None
-    if len(letters) != rules.pegs:
-        raise ValueError(f"PEGS TYPED: {len(letters)}. {wanted}")
-    return letters
+        problem = str(error)
+    else:
+        if len(letters) == rules.pegs:
+            return letters
+        problem = f"PEGS TYPED: {len(letters)}." if letters else "NOTHING TYPED."
+    raise ValueError(f"{problem} TYPE {rules.choice}")
 
 
 def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
@@ -446,8 +445,10 @@ class Terminal:
 
     def print(self, line: str = "") -> None:
         """Print a line; it is folded at the right edge of the paper."""
-        for start in range(0, max(len(line), 1), WIDTH):
-            self.type_out(line[start:start + WIDTH].rstrip() + "\n")
+        while len(line) > WIDTH:
+            self.type_out(line[:WIDTH].rstrip() + "\n")
+            line = line[WIDTH:]
+        self.type_out(line.rstrip() + "\n")
 
     def ask(self, prompt: str, unseen: bool = False) -> str:
         """Print a prompt, which ends in "? ", and return the line typed after it.
@@ -1250,14 +1251,14 @@ def rerun(roll: Roll, show: Callable[[str], object], pace: Pace) -> tuple[str, s
     room = len(roll.paper) - len("^C\n")
     paper: list[str] = []
 
-    def copy(text: str) -> None:
+    def break_off(text: str) -> None:
         nonlocal room
         room -= len(text)
-        if breaks_off and room < 0:
+        if room < 0:
             text = text[:room] + "^C\n"
             show(text)
         paper.append(text)
-        if breaks_off and room < 0:
+        if room < 0:
             raise Stop
 
     def read(prompt: str, unseen: bool) -> str:
@@ -1268,6 +1269,7 @@ def rerun(roll: Roll, show: Callable[[str], object], pace: Pace) -> tuple[str, s
             raise EOFError if line == "^D" else KeyboardInterrupt
         return line
 
+    copy = break_off if breaks_off else paper.append
     why = ""
     try:
         session(rules, Terminal(show, read, copy=copy, pace=pace), rnd, code)
@@ -1428,9 +1430,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             setattr(sys, name, open(os.devnull, mode))
     try:
         parser = command_parser()
+        gc.freeze()  # all of this lives to the end: no need to look through it
         status = run(parser, parser.parse_args(argv))
         sys.stdout.flush()
-        gc.freeze()  # the collector would look at all of it on the way out
         return status
     except Misuse as error:
         complain(str(error))

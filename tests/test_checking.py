@@ -159,7 +159,8 @@ def test_a_recorded_roll_is_the_paper_and_checks_at_once(tmp_path: Path) -> None
 
 def test_the_header_names_every_option_of_the_game(tmp_path: Path) -> None:
     options = ["--seed", "0", "--code", "red tan", "--colors", "8", "--pegs", "2",
-               "--frames", "10", "--scoring", "guess", "--oldstyle", "--picture", "--codemaker", "player",
+               "--frames", "10", "--scoring", "guess", "--oldstyle", "--picture",
+               "--codemaker", "player",
                "--codebreaker", "computer", "--match", "2"]
     path = tmp_path / "new.txt"
     run(*options, "--record", str(path))

@@ -44,7 +44,7 @@ def positions(draw: st.DrawFn) -> tuple[Rules, Board]:
     code = st.text(st.sampled_from(rules.palette), min_size=rules.pegs, max_size=rules.pegs)
     secret, guesses = draw(code), draw(st.lists(code, max_size=5))
     board = [(guess, *rules.score(secret, guess)) for guess in guesses]
-    if board and draw(st.booleans()):
+    if draw(st.booleans()) and board:
         blacks, whites = draw(st.integers(0, rules.pegs)), draw(st.integers(0, rules.pegs))
         board[0] = (board[0][0], blacks, whites)
     return rules, board

@@ -1,0 +1,248 @@
+"""Measure the speed that mastermind76 promises, as ratios within one run.
+
+Run it with the Python of an environment in which mastermind76 is installed,
+not as an editable (that would load an import hook into every process):
+
+    python benchmarks/bench.py [--quick]
+
+Each ratio compares two things that were run in turn, over and over, so that a
+machine that slows down slows both.  It is given as median (minimum to maximum).
+The exit status is 1 if a target is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pexpect
+
+from mastermind76 import (HIGHEST, Rnd, Rules, Terminal, draw_code, lowest_code, session,
+                          standard)
+
+COMMAND = str(Path(sys.executable).with_name("mastermind76"))
+TYPED = "RRRR OOOO GGGG PPPP RBYG ROYG OOPP BBRR GGYY YYYO NO".split()
+BARE_PROMPT = """
+from prompt_toolkit import PromptSession
+PromptSession().prompt("MOVE NUMBER 1 ? ")
+"""
+missed: list[str] = []
+
+
+def report(what: str, values: list[float], target: str, met: bool, unit: str = "") -> None:
+    """Print a row of the table."""
+    figure = (f"{statistics.median(values):.4g}{unit} "
+              f"({min(values):.4g} to {max(values):.4g})")
+    print(f"| {what} | {target} | {figure} | {'met' if met else 'MISSED'} |", flush=True)
+    if not met:
+        missed.append(what)
+
+
+def in_turn(runs: int, *works: Callable[[], float]) -> Iterator[tuple[float, ...]]:
+    """Yield what the works measure, one round after the other, after a warm-up."""
+    for work in works:
+        work()
+    for _ in range(runs):
+        yield tuple(work() for work in works)
+
+
+def spent(work: Callable[[], object]) -> float:
+    """Return the seconds that a work takes."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def process(words: list[str], typed: bytes = b"") -> tuple[float, int]:
+    """Run a process; return its seconds from start to end and its peak memory in KiB."""
+    with tempfile.TemporaryFile() as stdin:
+        stdin.write(typed)
+        stdin.seek(0)
+        start = time.perf_counter()
+        child = subprocess.Popen(words, stdin=stdin, stdout=subprocess.DEVNULL)
+        _, status, usage = os.wait4(child.pid, 0)
+        seconds = time.perf_counter() - start
+    child.returncode = os.waitstatus_to_exitcode(status)
+    assert child.returncode == 0, words
+    return seconds, usage.ru_maxrss
+
+
+def bench_session(runs: int) -> None:
+    """Compare a whole piped ten-move session with a Python that does nothing."""
+    typed = "".join(f"{line}\n" for line in TYPED).encode()
+    session = [COMMAND, "--seed", "76"]
+    nothing = [sys.executable, "-c", "pass"]
+    ratios = [a / b for a, b in in_turn(runs, lambda: process(session, typed)[0],
+                                        lambda: process(nothing)[0])]
+    report("a piped ten-move session / `python -c pass`, time", ratios, "at most 2.0",
+           statistics.median(ratios) <= 2.0)
+    ratios = [a / b for a, b in in_turn(max(runs // 4, 3),
+                                        lambda: float(own_peak(session, typed)),
+                                        lambda: float(own_peak(nothing)))]
+    report("the same, peak memory", ratios, "at most 1.4", statistics.median(ratios) <= 1.4)
+
+
+def own_peak(words: list[str], typed: bytes = b"") -> int:
+    """Return the peak memory of a process in KiB, measured from a small parent.
+
+    A child begins as a copy of its parent, so a large parent hides its peak.
+    """
+    script = 'import os,sys;os.posix_spawn(sys.argv[1],sys.argv[1:],os.environ);' \
+             'print(os.wait3(0)[2].ru_maxrss,file=sys.stderr)'
+    done = subprocess.run([sys.executable, "-S", "-E", "-c", script, *words], input=typed,
+                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=True)
+    return int(done.stderr)
+
+
+def first_prompt(words: list[str]) -> float:
+    """Return the seconds until a program at a terminal shows a key at its prompt."""
+    start = time.perf_counter()
+    child = pexpect.spawn(words[0], words[1:], env={**os.environ, "TERM": "xterm"}, timeout=60)
+    child.delaybeforesend = None
+    child.expect_exact("MOVE NUMBER 1 ?")
+    child.send("Z")
+    child.expect_exact("Z")
+    seconds = time.perf_counter() - start
+    child.close(force=True)
+    return seconds
+
+
+def bench_prompt(runs: int) -> None:
+    """Compare the first prompt at a terminal with a bare one of prompt_toolkit."""
+    ratios = [a / b for a, b in in_turn(
+        runs, lambda: first_prompt([COMMAND, "--seed", "76"]),
+        lambda: first_prompt([sys.executable, "-c", BARE_PROMPT]))]
+    report("the first prompt at a terminal, ready for a key / a bare prompt_toolkit prompt",
+           ratios, "at most 1.3", statistics.median(ratios) <= 1.3)
+
+
+def ten_move_rolls() -> Iterator[str]:
+    """Yield rolls of ten moves that miss, each with another seed."""
+    for seed in range(HIGHEST + 1):
+        left = list(TYPED)
+        paper: list[str] = []
+        terminal = Terminal(paper.append, lambda prompt, unseen: left.pop(0))
+        session(Rules(), terminal, Rnd(seed))
+        if not left:
+            yield f"$ mastermind76 --seed {seed}\n{''.join(paper)}"
+
+
+def bench_check(runs: int, count: int) -> None:
+    """Compare --check of many ten-move rolls in one process with a process per roll."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [str(Path(folder, f"{i}.txt")) for i in range(count)]
+        for path, roll in zip(paths, ten_move_rolls()):
+            Path(path).write_text(roll)
+
+        def one_process() -> float:
+            return process([COMMAND, "--check", *paths])[0] / count
+
+        def process_each() -> float:
+            return statistics.median(process([COMMAND, "--check", path])[0]
+                                     for path in paths[:20])
+
+        ratios = [b / a for a, b in in_turn(runs, one_process, process_each)]
+    report(f"a process per ten-move roll / `--check` of {count} in one process, per roll",
+           ratios, "at least 100", statistics.median(ratios) >= 100)
+
+
+def counted_up(rules: Rules, board: list[tuple[str, int, int]]) -> str | None:
+    """Find the lowest fit by counting codes upward."""
+    for pegs in itertools.product(rules.palette, repeat=rules.pegs):
+        code = "".join(pegs)
+        if all(rules.score(code, guess) == (blacks, whites) for guess, blacks, whites in board):
+            return code
+    return None
+
+
+def positions(rules: Rules, seed: int) -> Iterator[list[tuple[str, int, int]]]:
+    """Yield the boards before each SOLVE move but the first of a game."""
+    rnd = Rnd(seed)
+    code, guess = draw_code(rules, rnd), draw_code(rules, rnd)
+    board: list[tuple[str, int, int]] = []
+    while guess != code:
+        board.append((guess, *rules.score(code, guess)))
+        yield list(board)
+        guess = lowest_code(rules, board) or ""
+
+
+def bench_move(games: int) -> None:
+    """Compare a SOLVE move at 6 pegs of 9 colors with counting codes upward."""
+    rules = Rules(9, 6)
+    moves: list[tuple[float, float]] = []
+    for seed in range(games):
+        for board in positions(rules, seed):
+            fast = min(spent(lambda: lowest_code(rules, board)) for _ in range(3))
+            moves.append((spent(lambda: counted_up(rules, board)), fast))
+    ratios = [slow / fast for slow, fast in moves]
+    total = sum(slow for slow, _ in moves) / sum(fast for _, fast in moves)
+    report(f"counting upward / one SOLVE move, 6 pegs of 9 colors, {len(moves)} moves of "
+           f"{games} games", ratios, "at least 200", statistics.median(ratios) >= 200)
+    print(f"|   all those moves together | at least 200 | {total:.4g} | "
+          f"{'met' if total >= 200 else 'MISSED'} |", flush=True)
+
+
+def bench_game(games: int) -> None:
+    """Time whole SOLVE games at 10 pegs of 10 colors."""
+    rules = Rules(10, 10)
+    seconds, slowest = [], 0.0
+    for seed in range(games):
+        moves = [spent(lambda: lowest_code(rules, board)) for board in positions(rules, seed)]
+        seconds.append(sum(moves))
+        slowest = max(slowest, *moves)
+    report(f"a whole SOLVE game, 10 pegs of 10 colors, {games} games", seconds,
+           "median at most 1 s", statistics.median(seconds) <= 1, " s")
+    print(f"|   the slowest of those moves | | {slowest:.3g} s | |", flush=True)
+
+
+def bench_average() -> None:
+    """Play every first guess against every code: 4.9304 guesses on average."""
+    codes = ["".join(code) for code in itertools.product(Rules().palette, repeat=4)]
+    score = {guess: {code: standard(code, guess) for code in codes}
+             for guess in codes}
+
+    def total(fitting: list[str], guess: str) -> int:
+        """Return the guesses that all the fitting codes take, codes in rising order."""
+        groups: dict[tuple[int, int], list[str]] = {}
+        for code in fitting:
+            groups.setdefault(score[guess][code], []).append(code)
+        groups.pop((4, 0), None)
+        return len(fitting) + sum(total(group, group[0]) for group in groups.values())
+
+    games = Counter({first: total(codes, first) for first in codes})
+    mean = games.total() / len(codes) ** 2
+    report("guesses at 4 pegs of 6 colors, over every first guess and every code",
+           [mean], "4.9304", round(mean, 4) == 4.9304)
+
+
+def main() -> int:
+    """Print the table and return the exit status."""
+    parser = argparse.ArgumentParser(description="Measure the speed of mastermind76.")
+    parser.add_argument("--quick", action="store_true", help="fewer runs")
+    quick = parser.parse_args().quick
+    print(f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, "
+          f"{os.cpu_count()} processors\n")
+    print("| what | to reach | median (minimum to maximum) | |")
+    print("| --- | --- | --- | --- |")
+    bench_session(10 if quick else 60)
+    bench_prompt(3 if quick else 20)
+    bench_check(2 if quick else 7, 1000)
+    bench_move(1 if quick else 10)
+    bench_game(20)
+    if not quick:
+        bench_average()
+    return int(bool(missed))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -12,8 +12,12 @@ from pathlib import Path
 import pexpect
 import pyte
 import pytest
+from hypothesis import settings
 
 from mastermind76 import Roll
+
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 ROOT = Path(__file__).parent.parent
 ROLLS = sorted(ROOT.glob("transcripts/*.txt"))

@@ -50,7 +50,7 @@ def positions(draw: st.DrawFn) -> tuple[Rules, Board]:
     return rules, board
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(positions())
 def test_it_is_plain_counting_on_larger_boards(position: tuple[Rules, Board]) -> None:
     assert lowest_code(*position) == counted_up(*position)

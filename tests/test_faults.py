@@ -160,7 +160,7 @@ line = st.one_of(st.binary(max_size=100), st.sampled_from(
     [b"RBYG", b"BOARD", b"HELP", b"QUIT", b"SOLVE", b"YES", b"1 2", b"UNDO"]))
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(line, max_size=20), st.sampled_from([
     [], ["--oldstyle"], ["--match", "2"], ["--picture", "--oldstyle"],
     ["--codemaker", "player", "--codebreaker", "computer"],

@@ -523,10 +523,10 @@ def bare_read(stdin: BinaryIO) -> Read:
     return read
 
 
-def edited_read(commands: Sequence[str]) -> Read:
+def edited_read(fd: int, commands: Sequence[str]) -> Read:
     """Return a read with prompt_toolkit's line editing and this session's history.
 
-    Raise ImportError without prompt_toolkit.
+    fd: the terminal.  Raise ImportError without prompt_toolkit.
     """
     from prompt_toolkit import PromptSession
     from prompt_toolkit.history import DummyHistory
@@ -546,15 +546,16 @@ def edited_read(commands: Sequence[str]) -> Read:
         if len(pasted) > 1:
             show("\n" if unseen else pasted[0] + "\n")
             return pasted.pop(0)
+        set_keys(fd, signals=False)
         rows = (len(prompt) - 1) // screen.get_size().columns
         show("\r" + "\x1b[A" * rows)  # prompt_toolkit draws the prompt once more
         try:
             return (secret if unseen else session).prompt(
                 prompt, default=pasted.pop() if pasted else "")
-        except KeyboardInterrupt:  # before it was there to take the key
-            show(prompt)
-            raise
+        finally:
+            set_keys(fd, signals=True)
 
+    set_keys(fd, signals=True)
     return read
 
 
@@ -629,12 +630,16 @@ def keep_terminal(fd: int) -> None:
     signal.signal(signal.SIGHUP, leave)
 
 
-def hide_keys(fd: int) -> None:
-    """Leave what is typed ahead, whole and unseen, to the line editor."""
+def set_keys(fd: int, signals: bool) -> None:
+    """Leave what is typed ahead, whole and unseen, to the line editor.
+
+    signals: whether Ctrl-C still interrupts, or is a key for the editor too.
+    """
     import termios
     attributes = termios.tcgetattr(fd)
     attributes[0] &= ~termios.ICRNL
-    attributes[3] &= ~(termios.ECHO | termios.ICANON)
+    attributes[3] &= ~(termios.ECHO | termios.ICANON | termios.ISIG)
+    attributes[3] |= termios.ISIG * signals
     termios.tcsetattr(fd, termios.TCSANOW, attributes)
 
 
@@ -647,11 +652,10 @@ def open_terminal(commands: Sequence[str], copy: Callable[[str], object],
     keep_terminal(stdin.fileno())
     if sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb"):
         try:
-            read = edited_read(commands)
+            read = edited_read(stdin.fileno(), commands)
         except ImportError:
             pass
         else:
-            hide_keys(stdin.fileno())
             return Terminal(show, read, echoes=False, copy=copy, pace=pace)
     return Terminal(show, bare_read(stdin), echoes=False, breaks="\n",
                     copy=copy, pace=pace)
@@ -684,7 +688,7 @@ class Roll:
             raise ValueError(f"byte {error.start + 1} is not text") from None
         rows = text.split("\n")
         start = next((i for i, row in enumerate(rows) if not row.startswith("#")), 0)
-        if not rows[start].startswith("$ mastermind76"):
+        if rows[start].split()[:2] != ["$", "mastermind76"]:
             raise ValueError('no header, a line like "$ mastermind76 --seed 76"')
         if rows.pop():
             raise ValueError("cut off: the last line has no end")

@@ -57,6 +57,8 @@ def test_check_shows_a_unified_diff_and_fails(roll: Path) -> None:
     ("ANOTHER GAME (YES OR NO)? NO\n\n", "ANOTHER GAME (YES OR NO)? NO\n\n^C\n", "differs"),
     ("$ mastermind76 --seed 1976\n", "", "no header, a line like"),
     ("$ mastermind76 --seed 1976\n", "$ mastermind --seed 1976\n", "no header, a line like"),
+    ("$ mastermind76 --seed 1976\n", "$ mastermind76.py --seed 1976\n", "no header, a line like"),
+    ("$ mastermind76 --seed 1976\n", "$ mastermind76\n", "the session draws from RND"),
     ("--seed 1976\n", "\n", "the session draws from RND, but the header names no --seed"),
     ("--seed 1976\n", "--seed 'x\n", "No closing quotation"),
     ("NO\n\n", "NO\n", "differs"),

@@ -686,6 +686,8 @@ class Roll:
             text = data.decode()
         except UnicodeDecodeError as error:
             raise ValueError(f"byte {error.start + 1} is not text") from None
+        if "\r\n" in text:
+            raise ValueError("its lines end in CR LF; a roll's end in LF alone")
         rows = text.split("\n")
         start = next((i for i, row in enumerate(rows) if not row.startswith("#")), 0)
         if rows[start].split()[:2] != ["$", "mastermind76"]:
@@ -753,9 +755,6 @@ NOTHING_SCORED = "NO SCORE TO TAKE BACK YET."
 NO_CODE_FITS = "NO CODE FITS THESE SCORES."
 ALL_RIGHT = "EVERY MOVE WAS SCORED RIGHT."
 
-COMMANDS = ("BOARD", "HELP", "QUIT", "REVEAL", "SOLVE", "UNDO")
-OLD_COMMANDS = ("BOARD", "QUIT")
-
 
 class Quit(Exception):
     """QUIT was typed; what it shows is on the paper."""
@@ -773,6 +772,13 @@ def title(rules: Rules) -> Iterator[str]:
     yield ""
 
 
+def commands(rules: Rules) -> list[str]:
+    """Return the commands that a session may know, in the order of the alphabet."""
+    new = [] if rules.oldstyle else ["HELP", "REVEAL", "SOLVE"]
+    scored = rules.match or rules.codebreaker == "computer"
+    return sorted(["BOARD", "QUIT", *new, *(["UNDO"] if scored else [])])
+
+
 def breaker_help(rules: Rules) -> Iterator[str]:
     """Yield the rules and the commands for someone who breaks a code."""
     example = (rules.palette * rules.pegs)[:rules.pegs]
@@ -785,6 +791,7 @@ def breaker_help(rules: Rules) -> Iterator[str]:
     yield "REVEAL  SHOWS THE CODE AND ENDS THE GAME."
     yield "SOLVE   LETS THE COMPUTER PLAY THE REST."
     yield "QUIT    SHOWS THE CODE AND ENDS THE SESSION."
+    yield from points_help(rules)
 
 
 def maker_help(rules: Rules) -> Iterator[str]:
@@ -797,6 +804,21 @@ def maker_help(rules: Rules) -> Iterator[str]:
     yield "BOARD   SHOWS THE MOVES SO FAR."
     yield "UNDO    TAKES THE LAST SCORE BACK."
     yield "QUIT    ENDS THE SESSION."
+    yield from points_help(rules)
+
+
+def secret_help(rules: Rules) -> Iterator[str]:
+    """Yield what to do for someone whose code another player is to break."""
+    yield f"TYPE A CODE FOR THE OTHER PLAYER TO BREAK: {rules.choice}."
+    yield "BY LETTERS OR COLOR NAMES. A COLOR MAY STAND TWICE OR MORE."
+    yield "QUIT    ENDS THE SESSION."
+
+
+def points_help(rules: Rules) -> Iterator[str]:
+    """Yield what a match is about, if there is one."""
+    if rules.match:
+        yield (f"THE CODEMAKER GETS 1 A MOVE,{number(rules.frames + 1)}"
+               "FOR A MISS, REVEAL OR SOLVE.")
 
 
 def shown(guess: str) -> str:
@@ -841,7 +863,7 @@ def read_score(text: str) -> tuple[int, int]:
     """
     import re
     text = text.upper()
-    if re.fullmatch("[BW., ]*", text):
+    if re.fullmatch("[BW., ]*| *0 *", text):
         return text.count("B"), text.count("W")
     pair = re.fullmatch(r" *(\d+)(?: *B[ ,]*|[ ,]+)(\d+) *W? *", text)
     if pair:
@@ -871,7 +893,8 @@ class Game:
         if not code and player_makes and self.rules.codebreaker == "computer":
             return self.break_unknown()
         if not code and player_makes:
-            code = self.ask("SECRET CODE? ", self.read_code, blank=True, unseen=True)
+            code = self.ask("SECRET CODE? ", self.read_code, (), secret_help,
+                            blank=True, unseen=True)
         return self.break_known(code or draw_code(self.rules, self.rnd))
 
     def break_known(self, code: str) -> int:
@@ -1117,8 +1140,8 @@ usage: mastermind76 [option ...]     Mastermind as a teletype played it in 1976
   mastermind76 --picture             BOARD draws the board of the game
   mastermind76 --scoring secret      who earns a white: standard, secret, guess
   mastermind76 --score YGBG YRBG     a secret and a guess under the three rules
-  mastermind76 --codemaker player    computer or player makes the code
-  mastermind76 --codebreaker computer    player or computer breaks it
+  mastermind76 --codemaker player    who makes the code; else the computer
+  mastermind76 --codebreaker computer    who breaks the code; else the player
   mastermind76 --match 4             an even number of games, roles changing
   mastermind76 --record FILE         play, and keep the paper as a roll
   mastermind76 --check FILE ...      play rolls again and compare them
@@ -1377,8 +1400,7 @@ def play(parser: Parser, args: argparse.Namespace, pace: Pace) -> int:
             carbon = Carbon(args.record, header)
         except OSError as error:
             raise Misuse(f"argument --record: {args.record}: {error.strerror}") from None
-    terminal = open_terminal(OLD_COMMANDS if rules.oldstyle else COMMANDS,
-                             carbon or len, pace)
+    terminal = open_terminal(commands(rules), carbon or len, pace)
     status = 0
     try:
         session(rules, terminal, Rnd(args.seed), code)
@@ -1442,6 +1464,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         complain(str(error))
         return 2
     except KeyboardInterrupt:
+        sys.stderr.write("\n")
         return 130
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -39,7 +39,8 @@ def run(*words: str, typed: str | bytes = "", env: dict[str, str] | None = None,
 def typed_in(roll: Roll) -> str:
     """Return what must be piped in to play a roll again."""
     lines = roll.typed
-    return "".join(line + "\n" for line in (lines[:-1] if lines[-1:] == ["^D"] else lines))
+    hung_up = lines[-1:] in (["^C"], ["^D"])
+    return "".join(line + "\n" for line in (lines[:-1] if hung_up else lines))
 
 
 class Seat:

@@ -78,6 +78,7 @@ def test_check_names_what_is_wrong(roll: Path, old: str, new: str, verdict: str)
     (b"", "empty"), (b"\n", "no header"), (b"# only a comment\n", "no header"),
     (b"\xff\xfe\0\1", "byte 1 is not text"), (b"# \xe9\n", "byte 3 is not text"),
     (bytes(range(128)), "no header"), (b"\0" * 50, "no header"),
+    (b"$ mastermind76 --seed 76\r\n", "its lines end in CR LF"),
     (b"$ mastermind76 --seed 76", "cut off"), (b"$ mastermind76 --seed 76\n", "the session wants"),
 ])
 def test_check_names_what_is_no_roll(tmp_path: Path, data: bytes, verdict: str) -> None:

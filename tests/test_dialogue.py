@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mastermind76
-from mastermind76 import (COLORS, COMMANDS, SCORING, Game, HungUp, Rnd, Rules, Terminal,
+from mastermind76 import (COLORS, SCORING, Game, HungUp, Rnd, Rules, Terminal, commands,
                           read_code, read_score, session)
 
 sizes = st.builds(Rules, st.integers(2, 10), st.integers(1, 10))
@@ -64,9 +64,10 @@ def test_a_bad_guess_gets_one_line_and_a_good_one_is_a_code(rules: Rules, text: 
 
 def test_no_command_is_a_guess_at_any_size() -> None:
     for colors, pegs in itertools.product(range(2, 11), range(1, 11)):
-        for command in (*COMMANDS, "YES", "NO"):
+        rules = Rules(colors, pegs, match=2)
+        for command in (*commands(rules), "YES", "NO"):
             with pytest.raises(ValueError):
-                read_code(command, Rules(colors, pegs))
+                read_code(command, rules)
 
 
 def test_a_color_name_counts_only_if_the_color_is_in_play() -> None:
@@ -123,10 +124,11 @@ def test_whatever_is_typed_the_paper_keeps_its_rules(rules: Rules, typed: list[s
 def test_help_takes_at_most_ten_lines_of_paper() -> None:
     for colors, pegs, scoring in itertools.product((2, 10), (1, 10), SCORING):
         for roles in (("computer", "player"), ("player", "computer")):
-            rules = Rules(colors, pegs, 999, scoring, codemaker=roles[0], codebreaker=roles[1])
+            rules = Rules(colors, pegs, 999, scoring, False, False, *roles, match=2)
             lines = answer(rules, "Help")
             if roles[0] == "computer":
                 lines = lines[:-1]  # the blank line before the next prompt
+            assert lines[-1] == "THE CODEMAKER GETS 1 A MOVE, 1000 FOR A MISS, REVEAL OR SOLVE."
             assert 5 <= len(lines) <= 10
             assert max(map(len, lines)) <= 72
 
@@ -175,7 +177,7 @@ def test_oldstyle_deals_again_after_exactly_yes(line: str, again: bool) -> None:
 @pytest.mark.parametrize("text, score", [
     ("1 2", (1, 2)), ("1,2", (1, 2)), (" 1 , 2 ", (1, 2)), ("1B 2W", (1, 2)), ("1b2w", (1, 2)),
     ("2W", (0, 2)), ("1 B", (1, 0)), ("BWW", (1, 2)), ("w.b", (1, 1)), ("B W W", (1, 2)),
-    ("", (0, 0)), ("....", (0, 0)), ("10 0", (10, 0))])
+    ("", (0, 0)), ("....", (0, 0)), ("10 0", (10, 0)), (" 0 ", (0, 0))])
 def test_a_score_in_any_form(text: str, score: tuple[int, int]) -> None:
     assert read_score(text) == score
 

@@ -46,11 +46,12 @@ def test_tab_completes_a_command(typed: str, command: str, sit: Sit) -> None:
 
 
 def test_tab_completes_nothing_else(sit: Sit) -> None:
-    seat = sit("--seed", "76", "--oldstyle")
-    seat.wait_for(PROMPT)
-    seat.type("\th\t\r\x04")
-    seat.status()
-    assert f"{PROMPT}H" in seat.paper().split("\n")
+    for words, typed, line in (["--oldstyle"], "\th\t", "H"), ([], "u\t", "U"):
+        seat = sit("--seed", "76", *words)
+        seat.wait_for(PROMPT)
+        seat.type(f"{typed}\r\x04")
+        seat.status()
+        assert f"{PROMPT}{line}" in seat.paper().split("\n")
 
 
 def test_a_line_can_be_edited_and_called_back(sit: Sit, tmp_path: Path) -> None:

@@ -397,8 +397,11 @@ def say(line: str) -> None:
 
 
 def complain(message: str) -> None:
-    """Print a line on standard error."""
-    sys.stderr.write(f"mastermind76: {printable(message)}\n")
+    """Print a line on standard error, if that can be."""
+    try:
+        sys.stderr.write(f"mastermind76: {printable(message)}\n")
+    except OSError:
+        sys.stderr = open(os.devnull, "w")
 
 
 def printable(text: str) -> str:
@@ -488,6 +491,7 @@ def at_baud(baud: int, clock: Callable[[], float],
     due = clock()
 
     def pace(text: str) -> Iterator[str]:
+        """Yield text character by character, each when its time has come."""
         nonlocal due
         due = max(due, clock())
         for character in text:
@@ -502,6 +506,7 @@ def plain_read(stdin: BinaryIO) -> Read:
     """Return a read for an input that is no terminal."""
 
     def read(prompt: str, unseen: bool) -> str:
+        """Return the next line, what INPUT does not take left out."""
         line = rest = stdin.readline(8 * LINE)
         while len(rest) > LINE and not rest.endswith(b"\n"):
             rest = stdin.readline(65536)  # beyond what INPUT takes
@@ -517,6 +522,7 @@ def bare_read(stdin: BinaryIO) -> Read:
     plain = plain_read(stdin)
 
     def read(prompt: str, unseen: bool) -> str:
+        """Return the next line, which an unseen one does not show."""
         from getpass import getpass
         return getpass("") if unseen else plain(prompt, unseen)
 
@@ -543,6 +549,7 @@ def edited_read(fd: int, commands: Sequence[str]) -> Read:
         history=DummyHistory(), is_password=True)
 
     def read(prompt: str, unseen: bool) -> str:
+        """Return the next pasted line, or one that is edited at the prompt."""
         if len(pasted) > 1:
             show("\n" if unseen else pasted[0] + "\n")
             return pasted.pop(0)
@@ -575,6 +582,7 @@ def editing_keys(commands: Sequence[str], pasted: list[str]) -> KeyBindings:
 
     @keys.add("<bracketed-paste>")
     def paste(event: KeyPressEvent) -> None:
+        """Type the first line, and keep the others for the next prompts."""
         text = event.data.upper().replace("\r\n", "\n").replace("\r", "\n")
         line, *rest = text.split("\n")
         event.current_buffer.insert_text(line)
@@ -584,6 +592,7 @@ def editing_keys(commands: Sequence[str], pasted: list[str]) -> KeyBindings:
 
     @keys.add("tab")
     def complete(event: KeyPressEvent) -> None:
+        """Complete the command that begins as the line does, if it is the only one."""
         text = event.current_buffer.text
         word = os.path.commonprefix([c for c in commands if text and c.startswith(text)])
         event.current_buffer.insert_text(word[len(text):])
@@ -596,6 +605,7 @@ def editing_keys(commands: Sequence[str], pasted: list[str]) -> KeyBindings:
 
     @keys.add("c-d")
     def end_input(event: KeyPressEvent) -> None:
+        """Hang up; but in a line, delete the character under the cursor."""
         if event.current_buffer.text:
             event.current_buffer.delete()
         else:
@@ -616,10 +626,11 @@ def keep_terminal(fd: int) -> None:
     saved = termios.tcgetattr(fd)
 
     def restore() -> None:
+        """Give the terminal back, or leave at once if it is gone."""
         try:
             termios.tcsetattr(fd, termios.TCSANOW, saved)
         except termios.error:
-            os._exit(128 + signal.SIGHUP)  # it is gone, and no one is there to tell
+            os._exit(128 + signal.SIGHUP)
 
     def leave(number: int, frame: object) -> None:
         restore()
@@ -1039,7 +1050,7 @@ class Game:
                         raise ValueError("LINE TOO LONG. TYPE A SHORTER ONE")
                     return read(typed)
                 except ValueError as error:
-                    self.print(f"{error}, OR HELP.")
+                    self.print(f"{error}." if self.rules.oldstyle else f"{error}, OR HELP.")
 
     def board_lines(self) -> Iterator[str]:
         """Yield what BOARD prints."""
@@ -1181,7 +1192,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("--picture", action="store_true")
         self.add_argument("--codemaker", choices=roles)
         self.add_argument("--codebreaker", choices=roles)
-        self.add_argument("--match", type=whole(2, 998, step=2))
+        self.add_argument("--match", type=whole(2, 100, step=2))
         self.set_defaults(**Rules()._replace(frames=None)._asdict())
 
     def error(self, message: str) -> NoReturn:
@@ -1204,6 +1215,7 @@ def whole(low: int, high: int, step: int = 1) -> Callable[[str], int]:
     """Return a converter to a whole number from low to high in steps."""
 
     def convert(text: str) -> int:
+        """Return text as a number, or raise ArgumentTypeError."""
         if text.isascii() and text.isdigit() and len(text) < 9:
             if low <= int(text) <= high and (int(text) - low) % step == 0:
                 return int(text)
@@ -1279,6 +1291,7 @@ def rerun(roll: Roll, show: Callable[[str], object], pace: Pace) -> tuple[str, s
     paper: list[str] = []
 
     def break_off(text: str) -> None:
+        """Copy what there is room for, and then break off as the roll does."""
         nonlocal room
         room -= len(text)
         if room < 0:
@@ -1289,6 +1302,7 @@ def rerun(roll: Roll, show: Callable[[str], object], pace: Pace) -> tuple[str, s
             raise Stop
 
     def read(prompt: str, unseen: bool) -> str:
+        """Return the next line of the roll, or hang up where it does."""
         if not left:
             raise Stop("the session wants more lines than were typed")
         line = left.pop(0)
@@ -1389,7 +1403,7 @@ def replace(path: str, text: str) -> None:
 def play(parser: Parser, args: argparse.Namespace, pace: Pace) -> int:
     """Play a session at the terminal; return the exit status."""
     rules = rules_of(args)
-    code = code_of(args, rules)
+    args.code = code = code_of(args, rules)
     if args.seed is None:
         args.seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST + 1)
     carbon = None
@@ -1442,7 +1456,7 @@ def run(parser: Parser, args: argparse.Namespace) -> int:
         return int(not all([check_roll(path) for path in args.check]))
     elif args.rewrite:
         return int(not all([rewrite_roll(path) for path in args.rewrite]))
-    elif args.replay:
+    elif args.replay is not None:
         return int(not check_roll(args.replay, show, pace, complain))
     else:
         return play(parser, args, pace)

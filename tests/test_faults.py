@@ -37,6 +37,9 @@ def test_closed_stdin_is_the_end_of_input() -> None:
     ('"$0" --seed 76 >&- 2>&- <&-', 0, b""),
     ('"$0" --nonsense 2>&-', 2, b""),
     ('"$0" --check nothing 2>&-', 1, b""),
+    ('"$0" --nonsense 2>/dev/full', 2, b""),
+    ('"$0" --replay "$1" 2>/dev/full', 0, b""),
+    ('"$0" --replay "" >&2', 1, b"mastermind76: : No such file or directory\n"),
     ('"$0" --seed 76 >/dev/full', 2, b"mastermind76: standard output: No space left on device\n"),
     ('"$0" --help >/dev/full', 2, b"mastermind76: standard output: No space left on device\n"),
     ('"$0" --version >/dev/full', 2, b"mastermind76: standard output: No space left on device\n"),
@@ -141,7 +144,7 @@ def test_a_signal_in_a_pipe(number: int, status: int, ending: bytes, tmp_path: P
 
 
 @pytest.mark.parametrize("words", [
-    ["--colors", "10", "--pegs", "10", "--match", "998", "--codemaker", "computer",
+    ["--colors", "10", "--pegs", "10", "--match", "100", "--codemaker", "computer",
      "--codebreaker", "computer"], ["--baud", "50"]])
 def test_ctrl_c_while_the_machine_is_busy(words: list[str], tmp_path: Path) -> None:
     path = tmp_path / "new.txt"

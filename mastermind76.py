@@ -529,6 +529,9 @@ def bare_read(stdin: BinaryIO) -> Read:
     return read
 
 
+EDITOR_OFF = "\x1b[?2004l\x1b[?25h\n"  # no brackets around a paste, a cursor
+
+
 def edited_read(fd: int, commands: Sequence[str]) -> Read:
     """Return a read with prompt_toolkit's line editing and this session's history.
 
@@ -562,7 +565,6 @@ def edited_read(fd: int, commands: Sequence[str]) -> Read:
         finally:
             set_keys(fd, signals=True)
 
-    set_keys(fd, signals=True)
     return read
 
 
@@ -615,8 +617,11 @@ def editing_keys(commands: Sequence[str], pasted: list[str]) -> KeyBindings:
     return keys
 
 
-def keep_terminal(fd: int) -> None:
-    """Give the terminal back as it is now, whatever ends the program."""
+def keep_terminal(fd: int, farewell: str) -> None:
+    """Give the terminal back as it is now, whatever ends the program.
+
+    farewell: what to show if that is a signal.
+    """
     try:
         import termios
     except ImportError:
@@ -626,15 +631,21 @@ def keep_terminal(fd: int) -> None:
     saved = termios.tcgetattr(fd)
 
     def restore() -> None:
-        """Give the terminal back, or leave at once if it is gone."""
+        """Give the terminal back, unless it is gone."""
         try:
             termios.tcsetattr(fd, termios.TCSANOW, saved)
         except termios.error:
-            os._exit(128 + signal.SIGHUP)
+            pass
 
     def leave(number: int, frame: object) -> None:
+        """Die of the signal: an exception could end in the line editor's hands."""
         restore()
-        sys.exit(128 + number)
+        try:
+            os.write(fd, farewell.encode())
+        except OSError:
+            pass
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
 
     atexit.register(restore)
     signal.signal(signal.SIGTERM, leave)
@@ -660,14 +671,16 @@ def open_terminal(commands: Sequence[str], copy: Callable[[str], object],
     stdin = sys.stdin.buffer
     if not stdin.isatty():
         return Terminal(show, plain_read(stdin), copy=copy, pace=pace)
-    keep_terminal(stdin.fileno())
     if sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb"):
         try:
             read = edited_read(stdin.fileno(), commands)
         except ImportError:
             pass
         else:
+            keep_terminal(stdin.fileno(), EDITOR_OFF)
+            set_keys(stdin.fileno(), signals=True)
             return Terminal(show, read, echoes=False, copy=copy, pace=pace)
+    keep_terminal(stdin.fileno(), "\n")
     return Terminal(show, bare_read(stdin), echoes=False, breaks="\n",
                     copy=copy, pace=pace)
 

@@ -277,6 +277,8 @@ def test_a_signal_ends_the_game_and_gives_the_terminal_back(
     seat.wait_for(f"status {128 + number}")
     seat.status()
     assert (tmp_path / "before").read_text() == (tmp_path / "after").read_text()
+    raw = seat.raw.getvalue()
+    assert raw.rfind("\x1b[?2004l") >= raw.rfind("\x1b[?2004h")  # no brackets around a paste
     assert path.read_text().endswith("MOVE NUMBER 1 ? " + "^C\n" * (number == signal.SIGINT))
     assert "Traceback" not in seat.raw.getvalue()
 

@@ -23,8 +23,9 @@ These hold in both styles:
    edge goes on in the next line; after 255 characters the rest is lost.
    A typed character that the machine does not have is taken as #.
 7. Only a question holds a question mark and a blank, and what was typed
-   follows it.  So BOARD, which under --oldstyle shows whatever was typed,
-   shows it in upper case, with a period for each question mark.
+   follows it.  So a typed question mark before a blank is taken as # too, and
+   BOARD, which under --oldstyle shows whatever was typed, shows it in upper
+   case, with a period for each question mark.
 8. End of input stands on the paper as ^D, status 0; Ctrl-C as ^C, status 130.
 
 A session kept in a file is a roll: # lines that say what it shows, a line
@@ -106,9 +107,12 @@ def folded(line: str) -> str:
 
 
 def typeable(text: str) -> str:
-    """Return text as a teletype can type it: printable ASCII, one INPUT line."""
+    """Return text as a teletype can type it: printable ASCII, one INPUT line.
+
+    A question mark before a blank, which would look like a prompt, is taken as #.
+    """
     text = text[:LINE].replace("\t", " ")
-    return "".join(c if " " <= c <= "~" else "#" for c in text)
+    return "".join(c if " " <= c <= "~" else "#" for c in text).replace("? ", "# ")
 
 
 # ---------------------------------------------------------------- Codes
@@ -303,13 +307,21 @@ def packed(counters: Iterable[int]) -> int:
     return sum(counter << BITS * i for i, counter in enumerate(counters))
 
 
+def trimmed(gains: list[int]) -> list[int]:
+    """Return gains without the repetitions at the end: the last one goes on."""
+    while gains[1:] and gains[-1] == gains[-2]:
+        gains.pop()
+    return gains
+
+
 class Search:
     """A search for the lowest code that fits a board.
 
     A prefix is dropped as soon as some move has too many blacks or too high a
     total, or can no longer reach its own with the pegs that are left, or when
-    no handful of pegs completes all the totals.  One subtraction serves all the
-    moves, for wanted counters stand side by side in one whole number.
+    no handful of pegs completes all the totals, or when the same was wanted of
+    as many pegs before, in vain.  One subtraction serves all the moves, for
+    wanted counters stand side by side in one whole number.
     """
 
     def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
@@ -321,19 +333,20 @@ class Search:
         self.spare = packed(SPARE for _ in board)
         self.black = [[packed(guess[place] == c for guess, _, _ in board)
                        for c in colors] for place in pegs]
-        self.gain = [[packed(gain[c][nth] for gain in gains) for nth in pegs]
+        self.gain = [trimmed([packed(gain[c][nth] for gain in gains) for nth in pegs])
                      for c in colors]
         self.black_reach = [packed(2 * SPARE + left for _ in board) for left in pegs]
         self.total_reach = [packed(2 * SPARE + sum(best[:left]) for best in most)
                             for left in pegs]
-        self.used = [0] * rules.colors
+        self.used = [0] * rules.colors  # the place in gain, for each color
         self.known: dict[tuple[int, ...], bool] = {}
+        self.vain: set[tuple[int, ...]] = set()
 
     def handful(self, left: int, total: int) -> bool:
         """Tell whether some choice of the pegs left completes all the totals."""
         if not left:
             return True
-        key = tuple(self.used)
+        key = (left, total, *self.used)
         if key not in self.known:
             self.known[key] = self.try_handful(left - 1, total)
         return self.known[key]
@@ -344,9 +357,10 @@ class Search:
         for c, gain in enumerate(self.gain):
             rest = total - gain[used[c]]
             if rest & spare == spare and (reach - rest) & spare == spare:
-                used[c] += 1
+                before = used[c]
+                used[c] = min(before + 1, len(gain) - 1)
                 found = self.handful(left, rest)
-                used[c] -= 1
+                used[c] = before
                 if found:
                     return True
         return False
@@ -355,21 +369,26 @@ class Search:
         """Return the lowest completion of the pegs placed so far, or None."""
         if place == self.pegs:
             return ""
+        key = (place, blacks, total, *self.used)
+        if key in self.vain:
+            return None
         left = self.pegs - place - 1
         spare, used, reach = self.spare, self.used, self.black_reach[left]
         total_reach = self.total_reach[left]
         for c, black in enumerate(self.black[place]):
             wanted = blacks - black
             if wanted & spare == spare and (reach - wanted) & spare == spare:
-                rest = total - self.gain[c][used[c]]
+                before, gain = used[c], self.gain[c]
+                rest = total - gain[before]
                 if rest & spare == spare and (total_reach - rest) & spare == spare:
-                    used[c] += 1
+                    used[c] = min(before + 1, len(gain) - 1)
                     tail = None
                     if self.handful(left, rest):
                         tail = self.build(place + 1, wanted, rest)
-                    used[c] -= 1
+                    used[c] = before
                     if tail is not None:
                         return PALETTE[c] + tail
+        self.vain.add(key)
         return None
 
 
@@ -390,10 +409,18 @@ def show(text: str) -> None:
 
 
 def say(line: str) -> None:
-    """Print a line that is not part of a session."""
+    """Print a line that is not part of a session, as long as someone reads."""
     encoding = sys.stdout.encoding or "ascii"
     line = printable(line).encode(encoding, "backslashreplace").decode(encoding)
-    sys.stdout.write(line + "\n")
+    try:
+        sys.stdout.write(line + "\n")
+    except BrokenPipeError:
+        mute()
+
+
+def mute() -> None:
+    """Let standard output lead nowhere from now on."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def complain(message: str) -> None:
@@ -477,8 +504,8 @@ class Terminal:
 
     def interrupt(self) -> None:
         """Put the ^C of an interruption on the paper."""
-        self.show(self.breaks)
         self.copy("^C\n")
+        self.show(self.breaks)
 
 
 def at_baud(baud: int, clock: Callable[[], float],
@@ -524,7 +551,13 @@ def bare_read(stdin: BinaryIO) -> Read:
     def read(prompt: str, unseen: bool) -> str:
         """Return the next line, which an unseen one does not show."""
         from getpass import getpass
-        return getpass("") if unseen else plain(prompt, unseen)
+        try:
+            return getpass("") if unseen else plain(prompt, unseen)
+        except UnicodeDecodeError:
+            return "#"
+        except KeyboardInterrupt:
+            show("^C" if unseen else "")  # else the terminal shows it
+            raise
 
     return read
 
@@ -538,6 +571,8 @@ def edited_read(fd: int, commands: Sequence[str]) -> Read:
     fd: the terminal.  Raise ImportError without prompt_toolkit.
     """
     from prompt_toolkit import PromptSession
+    from prompt_toolkit.application import get_app
+    from prompt_toolkit.filters import Condition
     from prompt_toolkit.history import DummyHistory
     from prompt_toolkit.output.vt100 import Vt100_Output
 
@@ -549,7 +584,8 @@ def edited_read(fd: int, commands: Sequence[str]) -> Read:
         output=screen, key_bindings=keys, reserve_space_for_menu=0)
     secret: PromptSession[str] = PromptSession(
         output=screen, key_bindings=keys, reserve_space_for_menu=0,
-        history=DummyHistory(), is_password=True)
+        history=DummyHistory(), is_password=Condition(
+            lambda: get_app().current_buffer.text not in ("^C", "^D")))
 
     def read(prompt: str, unseen: bool) -> str:
         """Return the next pasted line, or one that is edited at the prompt."""
@@ -681,13 +717,13 @@ def open_terminal(commands: Sequence[str], copy: Callable[[str], object],
             set_keys(stdin.fileno(), signals=True)
             return Terminal(show, read, echoes=False, copy=copy, pace=pace)
     keep_terminal(stdin.fileno(), "\n")
-    return Terminal(show, bare_read(stdin), echoes=False, breaks="\n",
-                    copy=copy, pace=pace)
+    return Terminal(show, bare_read(stdin), echoes=False, breaks="\n", copy=copy, pace=pace)
 
 
 # ---------------------------------------------------------------- Rolls
 
 ROLL_LIMIT = 2**24  # bytes
+HEADER_LIMIT = 1000  # characters
 
 
 class Roll:
@@ -718,6 +754,8 @@ class Roll:
             raise ValueError('no header, a line like "$ mastermind76 --seed 76"')
         if rows.pop():
             raise ValueError("cut off: the last line has no end")
+        if len(rows[start]) > HEADER_LIMIT:
+            raise ValueError(f"a header has at most {HEADER_LIMIT} characters")
         self.options = shlex.split(rows[start])[2:]
         self.head = "".join(row + "\n" for row in rows[:start + 1])
         self.paper = text[len(self.head):]
@@ -1301,6 +1339,7 @@ def rerun(roll: Roll, show: Callable[[str], object], pace: Pace) -> tuple[str, s
     hangs_up = left[-1:] in (["^C"], ["^D"]) and roll.paper.endswith(f"? {left[-1]}\n")
     breaks_off = roll.paper.endswith("^C\n") and not hangs_up
     room = len(roll.paper) - len("^C\n")
+    most = 2 * len(roll.paper) + 1000
     paper: list[str] = []
 
     def break_off(text: str) -> None:
@@ -1318,6 +1357,8 @@ def rerun(roll: Roll, show: Callable[[str], object], pace: Pace) -> tuple[str, s
         """Return the next line of the roll, or hang up where it does."""
         if not left:
             raise Stop("the session wants more lines than were typed")
+        if len(paper) > most:
+            raise Stop("the session prints far more than the roll holds")
         line = left.pop(0)
         if hangs_up and not left:
             raise EOFError if line == "^D" else KeyboardInterrupt
@@ -1371,6 +1412,8 @@ def rewrite_roll(path: str) -> bool:
     Refuse a roll whose typed lines do not fit the session; tell if all is well.
     """
     roll, paper, wrong = play_again(path)
+    if wrong == "differs" and roll and list(typed_lines(paper.split("\n"))) != roll.typed:
+        wrong = "its typed lines would change"
     if not roll or wrong not in ("", "differs"):
         say(f"{path}: not rewritten: {wrong}")
         return False
@@ -1481,6 +1524,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))
+    status = 0
     try:
         parser = command_parser()
         gc.freeze()  # all of this lives to the end: no need to look through it
@@ -1494,9 +1538,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr.write("\n")
         return 130
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        mute()
         if isinstance(error, BrokenPipeError):
-            return 0
+            return status
         complain(f"standard output: {error.strerror}")
         return 2
 

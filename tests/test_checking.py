@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mastermind76
-from mastermind76 import Roll, Rules, Terminal, at_baud, check_roll
+from mastermind76 import Roll, Rules, Terminal, at_baud, check_roll, play_again
 
 WIN = ROLLS[0].with_name("win.txt")
 
@@ -118,6 +118,20 @@ def test_a_header_may_only_change_the_game(roll: Path, option: str) -> None:
         assert done.returncode == 1
         assert (done.stdout + done.stderr).count("\n") == 1
         assert not victim.exists()
+
+
+@pytest.mark.parametrize("header, rows, verdict", [
+    ("--seed 1" + 300 * " --oldstyle", "", "a header has at most 1000 characters"),
+    ("--seed 1 --frames 999", "".join(f"MOVE NUMBER {i} ? RRRR\n" for i in range(1, 999))
+     + "MOVE NUMBER 999 ? BOARD\n" * 20_000, "the session prints far more than the roll holds"),
+    ("--seed 1 --colors 10 --pegs 10 --match 4 --codebreaker computer", "",
+     "the session wants more lines than were typed"),
+])
+def test_a_stranger_s_roll_cannot_keep_the_machine_busy(
+        tmp_path: Path, header: str, rows: str, verdict: str) -> None:
+    path = tmp_path / "roll.txt"
+    path.write_text(f"$ mastermind76 {header}\n{rows}")
+    assert play_again(str(path))[2] == verdict
 
 
 def test_a_code_set_by_hand_needs_no_seed_until_rnd_is_drawn(tmp_path: Path) -> None:
@@ -258,7 +272,8 @@ def test_rewrite_does_not_touch_a_roll_that_is_right(roll: Path) -> None:
     assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
 
 
-@pytest.mark.parametrize("old, new", [("? YBRO", "? YBRR"), ("? RRYY", "? QUIT")])
+@pytest.mark.parametrize("old, new", [("? YBRO", "? YBRR"), ("? RRYY", "? QUIT"),
+                                      ("? YBRO", "? Ybrö"), ("? YBRO", "? YBRO" + " " * 300)])
 def test_rewrite_refuses_typed_lines_that_do_not_fit(roll: Path, old: str, new: str) -> None:
     edit(roll, old, new)
     before = roll.read_bytes()

@@ -86,6 +86,13 @@ def test_a_wide_game_is_solved(scoring: str) -> None:
         assert moves_needed(rules, code, guess, {}) <= 16
 
 
+@pytest.mark.parametrize("score", [(1, 1), (1, 2), (0, 1), (9, 1)])
+def test_what_cannot_be_is_found_out_soon(score: tuple[int, int]) -> None:
+    """Plain counting, or dropping prefixes alone, would take from minutes to years."""
+    assert lowest_code(Rules(10, 10), [("BBBBBBBBBB", *score)]) is None
+    assert lowest_code(Rules(10, 10), [("YYYYYRRRRR", 0, 0), ("BBBBBBBBBB", *score)]) is None
+
+
 def test_the_colors_are_the_digits() -> None:
     assert lowest_code(Rules(10, 3), [("YYY", 0, 0), ("RRR", 0, 0)]) == "PPP"
     assert PALETTE.startswith("YRPOGB")

@@ -118,6 +118,7 @@ def test_whatever_is_typed_the_paper_keeps_its_rules(rules: Rules, typed: list[s
         asked.append("^D")
     rows = "".join(paper).split("\n")
     assert max(map(len, rows)) <= 72
+    assert sum("? " in row for row in rows) == len(asked)
     assert list(mastermind76.typed_lines(rows)) == asked
 
 
@@ -139,10 +140,11 @@ def test_oldstyle_knows_only_the_two_commands_in_upper_case() -> None:
 
 
 def test_oldstyle_board_shows_what_was_typed_but_never_a_prompt() -> None:
-    rows = played(Rules(oldstyle=True), ["r? y", "X" * 200, "BOARD"])
+    rows = played(Rules(oldstyle=True), ["r? y", "by?", "X" * 200, "BOARD"])
     start = rows.index("-----         ------        ------")
-    assert rows[start + 1] == "R. Y           0             0"
-    assert "".join(rows[start + 2:start + 5]).startswith("X" * 200 + " ")
+    assert rows[start + 1] == "R# Y           0             0"
+    assert rows[start + 2] == "BY.            0             0"
+    assert "".join(rows[start + 3:start + 6]).startswith("X" * 200 + " ")
 
 
 def test_a_line_that_is_too_long_is_refused_even_if_it_begins_well() -> None:

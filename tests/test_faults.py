@@ -61,6 +61,13 @@ def test_a_reader_that_leaves_early_is_no_fault(words: str) -> None:
     assert done.stderr in (b"", f"mastermind76: {WIN}: ok\n".encode())
 
 
+def test_a_failed_check_is_not_hidden_by_a_reader_that_leaves(tmp_path: Path) -> None:
+    path = tmp_path / "roll.txt"
+    path.write_text("")
+    done = shell('{ "$0" --check "$@"; echo $? >&2; } | true', *[str(path)] * 5000)
+    assert done.stderr == b"1\n"
+
+
 @pytest.mark.parametrize("env", [
     {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, {"LC_ALL": "POSIX"},
     {"PYTHONIOENCODING": "ascii"}, {"HOME": "/nonexistent"}, {"TERM": "dumb"}, {"TERM": ""},

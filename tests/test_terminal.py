@@ -177,6 +177,15 @@ def test_the_code_of_two_players_is_typed_unseen(term: str, sit: Sit, tmp_path: 
     assert run("--check", str(path)).returncode == 0
 
 
+def test_an_unseen_code_that_is_no_text(sit: Sit) -> None:
+    seat = sit("--codemaker", "player", "--codebreaker", "player", term="dumb",
+               PYTHONUTF8="1")
+    seat.wait_for("SECRET CODE? ")
+    seat.child.waitnoecho()
+    os.write(seat.child.child_fd, b"\xff\xfe\r")
+    seat.wait_for('NO COLOR "#"')
+
+
 @pytest.mark.parametrize("term", ["xterm", "dumb"])
 @pytest.mark.parametrize("key, status", [("\x03", 130), ("\x04", 0)])
 def test_hanging_up_on_an_unseen_code(term: str, key: str, status: int, sit: Sit,
@@ -186,8 +195,10 @@ def test_hanging_up_on_an_unseen_code(term: str, key: str, status: int, sit: Sit
                term=term)
     seat.wait_for("SECRET CODE? ")
     seat.child.waitnoecho()
+    seat.wait_for_editor(term)
     seat.type(key)
     assert seat.status() == status
+    assert last_rows(seat, 1) == ["SECRET CODE? ^C" if status else "SECRET CODE? ^D"]
     assert run("--check", str(path)).returncode == 0
 
 

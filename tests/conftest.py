@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -16,6 +17,8 @@ from hypothesis import settings
 
 from mastermind76 import Roll
 
+for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+    signal.signal(number, signal.default_int_handler)  # a job in the background ignores some
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 

@@ -608,7 +608,7 @@ def editing_keys(commands: Sequence[str], pasted: list[str]) -> KeyBindings:
     """Return the keys that differ from prompt_toolkit's own.
 
     Letters turn upper case as they are typed, Tab completes a command, and of
-    pasted lines all but the first go to pasted.  Ctrl-C and Ctrl-D are shown.
+    pasted lines all but the first go to pasted.
     """
     from prompt_toolkit.key_binding import KeyBindings
 
@@ -635,6 +635,13 @@ def editing_keys(commands: Sequence[str], pasted: list[str]) -> KeyBindings:
         word = os.path.commonprefix([c for c in commands if text and c.startswith(text)])
         event.current_buffer.insert_text(word[len(text):])
 
+    add_hang_up_keys(keys)
+    return keys
+
+
+def add_hang_up_keys(keys: KeyBindings) -> None:
+    """Add Ctrl-C and Ctrl-D, which show themselves and end the session."""
+
     @keys.add("c-c")
     @keys.add("<sigint>")
     def interrupt(event: KeyPressEvent) -> None:
@@ -649,8 +656,6 @@ def editing_keys(commands: Sequence[str], pasted: list[str]) -> KeyBindings:
         else:
             event.current_buffer.text = "^D"
             event.app.exit(exception=HungUp(0))
-
-    return keys
 
 
 def keep_terminal(fd: int, farewell: str) -> None:
@@ -1325,6 +1330,47 @@ def undrawable() -> float:
     raise Stop("the session draws from RND, but the header names no --seed")
 
 
+class Tape:
+    """A roll at the keyboard: it types its lines, and keeps the new paper.
+
+    show is the terminal's.  copy(text) takes the paper, and ends the session
+    where the roll was broken off by Ctrl-C in the middle of the printing.
+    """
+
+    def __init__(self, roll: Roll, show: Callable[[str], object]) -> None:
+        self.show = show
+        self.paper: list[str] = []
+        self.left = list(roll.typed)
+        self.hangs_up = (roll.typed[-1:] in (["^C"], ["^D"])
+                         and roll.paper.endswith(f"? {roll.typed[-1]}\n"))
+        self.most = 2 * len(roll.paper) + 1000  # pieces: a bound, not a measure
+        self.room = len(roll.paper) - len("^C\n")
+        breaks_off = roll.paper.endswith("^C\n") and not self.hangs_up
+        self.copy = self.break_off if breaks_off else self.paper.append
+
+    def break_off(self, text: str) -> None:
+        """Copy what there is room for, and then break off as the roll does."""
+        self.room -= len(text)
+        if self.room >= 0:
+            self.paper.append(text)
+            return
+        rest = text[:self.room] + "^C\n"
+        self.paper.append(rest)
+        self.show(rest)
+        raise Stop
+
+    def read(self, prompt: str, unseen: bool) -> str:
+        """Return the next line of the roll, or hang up where it does."""
+        if not self.left:
+            raise Stop("the session wants more lines than were typed")
+        if len(self.paper) > self.most:
+            raise Stop("the session prints far more than the roll holds")
+        line = self.left.pop(0)
+        if self.hangs_up and not self.left:
+            raise EOFError if line == "^D" else KeyboardInterrupt
+        return line
+
+
 def rerun(roll: Roll, show: Callable[[str], object], pace: Pace) -> tuple[str, str]:
     """Play a roll again, from its header and with its typed lines.
 
@@ -1335,46 +1381,17 @@ def rerun(roll: Roll, show: Callable[[str], object], pace: Pace) -> tuple[str, s
     rules = rules_of(args)
     code = code_of(args, rules)
     rnd: Callable[[], float] = undrawable if args.seed is None else Rnd(args.seed)
-    left = list(roll.typed)
-    hangs_up = left[-1:] in (["^C"], ["^D"]) and roll.paper.endswith(f"? {left[-1]}\n")
-    breaks_off = roll.paper.endswith("^C\n") and not hangs_up
-    room = len(roll.paper) - len("^C\n")
-    most = 2 * len(roll.paper) + 1000
-    paper: list[str] = []
-
-    def break_off(text: str) -> None:
-        """Copy what there is room for, and then break off as the roll does."""
-        nonlocal room
-        room -= len(text)
-        if room < 0:
-            text = text[:room] + "^C\n"
-            show(text)
-        paper.append(text)
-        if room < 0:
-            raise Stop
-
-    def read(prompt: str, unseen: bool) -> str:
-        """Return the next line of the roll, or hang up where it does."""
-        if not left:
-            raise Stop("the session wants more lines than were typed")
-        if len(paper) > most:
-            raise Stop("the session prints far more than the roll holds")
-        line = left.pop(0)
-        if hangs_up and not left:
-            raise EOFError if line == "^D" else KeyboardInterrupt
-        return line
-
-    copy = break_off if breaks_off else paper.append
+    tape = Tape(roll, show)
     why = ""
     try:
-        session(rules, Terminal(show, read, copy=copy, pace=pace), rnd, code)
+        session(rules, Terminal(show, tape.read, copy=tape.copy, pace=pace), rnd, code)
     except HungUp:
         pass
     except Stop as stop:
         why = str(stop)
-    if left and not why:
-        why = f"{left[0]!r} was typed, but the session did not ask for it"
-    return "".join(paper), why
+    if tape.left and not why:
+        why = f"{tape.left[0]!r} was typed, but the session did not ask for it"
+    return "".join(tape.paper), why
 
 
 def play_again(path: str, show: Callable[[str], object] = len,

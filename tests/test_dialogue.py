@@ -147,6 +147,15 @@ def test_oldstyle_board_shows_what_was_typed_but_never_a_prompt() -> None:
     assert "".join(rows[start + 3:start + 6]).startswith("X" * 200 + " ")
 
 
+@pytest.mark.parametrize("line, rows", [
+    ("", [""]), ("A", ["A"]), ("A" * 72, ["A" * 72]), ("A" * 73, ["A" * 72, "A"]),
+    ("A" * 144, ["A" * 72, "A" * 72]), ("A" * 71 + " B", ["A" * 71, "B"]), ("A  ", ["A"])])
+def test_a_printed_line_is_folded_at_the_edge(line: str, rows: list[str]) -> None:
+    paper: list[str] = []
+    Terminal(paper.append, lambda prompt, unseen: "").print(line)
+    assert "".join(paper) == "".join(row + "\n" for row in rows)
+
+
 def test_a_line_that_is_too_long_is_refused_even_if_it_begins_well() -> None:
     assert answer(Rules(), "RBYG" + " " * 300 + "R")[-2].startswith("LINE TOO LONG.")
     assert answer(Rules(), "RBYG" + " " * 200)[-3] == " 1  BLACK PEGS"

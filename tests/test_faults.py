@@ -7,6 +7,7 @@ import random
 import select
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -211,8 +212,8 @@ def test_a_thousand_random_sessions_end_and_check(tmp_path: Path) -> None:
 
 
 def test_the_one_file_needs_nothing_but_python() -> None:
-    done = subprocess.run(["python3", "-I", "-S", str(ROOT / "mastermind76.py"), "--seed", "76"],
-                          input=b"BYYY\nNO\n", capture_output=True, timeout=60)
+    words = [sys.executable, "-I", "-S", str(ROOT / "mastermind76.py"), "--seed", "76"]
+    done = subprocess.run(words, input=b"BYYY\nNO\n", capture_output=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"THAT BREAKS THE CODE!" in done.stdout
 

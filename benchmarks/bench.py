@@ -237,7 +237,7 @@ def main() -> int:
     bench_session(10 if quick else 60)
     bench_prompt(3 if quick else 20)
     bench_check(2 if quick else 7, 1000)
-    bench_move(1 if quick else 10)
+    bench_move(10)
     bench_game(20)
     if not quick:
         bench_average()

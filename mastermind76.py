@@ -40,6 +40,7 @@ from __future__ import annotations
 import argparse
 import gc
 import os
+import re
 import sys
 from collections import namedtuple
 from functools import cache, partial
@@ -112,7 +113,7 @@ def typeable(text: str) -> str:
     A question mark before a blank, which would look like a prompt, is taken as #.
     """
     text = text[:LINE].replace("\t", " ")
-    return "".join(c if " " <= c <= "~" else "#" for c in text).replace("? ", "# ")
+    return re.sub("[^ -~]", "#", text).replace("? ", "# ")
 
 
 # ---------------------------------------------------------------- Codes
@@ -208,7 +209,7 @@ def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
 def standard(secret: str, guess: str) -> tuple[int, int]:
     """Count each peg once, blacks first (the 1976 program; the board game)."""
     blacks = sum(map(str.__eq__, secret, guess))
-    total = sum(min(secret.count(c), guess.count(c)) for c in set(guess))
+    total = sum([min(secret.count(c), guess.count(c)) for c in set(guess)])
     return blacks, total - blacks
 
 
@@ -827,16 +828,13 @@ class Quit(Exception):
     """QUIT was typed; what it shows is on the paper."""
 
 
-def title(rules: Rules) -> Iterator[str]:
-    """Yield the lines that open a session."""
-    yield TITLE
-    yield ""
-    yield "COLOR CODES:"
+@cache
+def title(rules: Rules) -> list[str]:
+    """Return the lines that open a session."""
     cells = [f"{c}={COLORS[c]}" for c in LEGEND_ORDER if c in rules.palette]
-    for i in range(0, len(cells), 3):
-        first, second, third = (cells[i:i + 3] + ["", ""])[:3]
-        yield f"{'':15}{first:10}{second:13}{third}"
-    yield ""
+    rows = [(cells[i:i + 3] + ["", ""])[:3] for i in range(0, len(cells), 3)]
+    legend = [f"{'':15}{first:10}{second:13}{third}" for first, second, third in rows]
+    return [TITLE, "", "COLOR CODES:", *legend, ""]
 
 
 def commands(rules: Rules) -> list[str]:
@@ -928,7 +926,6 @@ def read_score(text: str) -> tuple[int, int]:
 
     Raise ValueError, with a line for the paper, if it is no score.
     """
-    import re
     text = text.upper()
     if re.fullmatch("[BW., ]*| *0 *", text):
         return text.count("B"), text.count("W")

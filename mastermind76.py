@@ -716,12 +716,11 @@ def open_terminal(commands: Sequence[str], copy: Callable[[str], object],
     if sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb"):
         try:
             read = edited_read(stdin.fileno(), commands)
-        except ImportError:
-            pass
-        else:
             keep_terminal(stdin.fileno(), EDITOR_OFF)
             set_keys(stdin.fileno(), signals=True)
             return Terminal(show, read, echoes=False, copy=copy, pace=pace)
+        except ImportError:
+            pass  # no prompt_toolkit, or a system without termios
     keep_terminal(stdin.fileno(), "\n")
     return Terminal(show, bare_read(stdin), echoes=False, breaks="\n", copy=copy, pace=pace)
 

@@ -271,6 +271,16 @@ def test_the_one_file_plays_where_nothing_is_installed(sit: Sit) -> None:
     assert "\x1b" not in seat.raw.getvalue()
 
 
+def test_a_system_without_termios_plays_without_the_line_editor(sit: Sit) -> None:
+    script = ("import sys, mastermind76; mastermind76.edited_read = lambda *ignored: None;"
+              "sys.modules['termios'] = None; mastermind76.main(['--seed', '76'])")
+    seat = sit(command=(sys.executable, "-c", script))
+    seat.wait_for(PROMPT)
+    seat.type("quit\r")
+    assert seat.status() == 0
+    assert last_rows(seat, 2) == [PROMPT + "quit", "THE HIDDEN CODE: BYYY"]
+
+
 @pytest.mark.parametrize("term", ["xterm", "dumb"])
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_a_signal_ends_the_game_and_gives_the_terminal_back(

@@ -42,6 +42,7 @@ import gc
 import os
 import re
 import sys
+import time
 from collections import namedtuple
 from functools import cache, partial
 
@@ -557,7 +558,8 @@ def bare_read(stdin: BinaryIO) -> Read:
         except UnicodeDecodeError:
             return "#"
         except KeyboardInterrupt:
-            show("^C" if unseen else "")  # else the terminal shows it
+            if unseen:
+                show("^C")  # else the terminal shows it
             raise
 
     return read
@@ -849,8 +851,7 @@ def breaker_help(rules: Rules) -> Iterator[str]:
     yield f"BREAK THE HIDDEN CODE: {rules.choice}."
     yield f"A COLOR MAY STAND TWICE OR MORE. MOVES:{number(rules.frames)}".rstrip()
     yield f"TYPE A GUESS, SUCH AS {example}, BY LETTERS OR COLOR NAMES."
-    yield "A BLACK PEG: THE RIGHT COLOR IN THE RIGHT PLACE."
-    yield f"A WHITE PEG: {WHITE_PEG[rules.scoring]}"
+    yield from key_peg_help(rules)
     yield "BOARD   SHOWS THE MOVES SO FAR."
     yield "REVEAL  SHOWS THE CODE AND ENDS THE GAME."
     yield "SOLVE   LETS THE COMPUTER PLAY THE REST."
@@ -862,8 +863,7 @@ def maker_help(rules: Rules) -> Iterator[str]:
     """Yield the rules and the commands for someone whose code is guessed."""
     yield f"YOUR CODE: {rules.choice}."
     yield f"SCORE EACH GUESS AGAINST IT. MOVES:{number(rules.frames)}".rstrip()
-    yield "A BLACK PEG: THE RIGHT COLOR IN THE RIGHT PLACE."
-    yield f"A WHITE PEG: {WHITE_PEG[rules.scoring]}"
+    yield from key_peg_help(rules)
     yield "1 BLACK AND 2 WHITES: 1 2 OR 1,2 OR 1B 2W OR BWW. NONE: EMPTY LINE."
     yield "BOARD   SHOWS THE MOVES SO FAR."
     yield "UNDO    TAKES THE LAST SCORE BACK."
@@ -876,6 +876,12 @@ def secret_help(rules: Rules) -> Iterator[str]:
     yield f"TYPE A CODE FOR THE OTHER PLAYER TO BREAK: {rules.choice}."
     yield "BY LETTERS OR COLOR NAMES. A COLOR MAY STAND TWICE OR MORE."
     yield "QUIT    ENDS THE SESSION."
+
+
+def key_peg_help(rules: Rules) -> Iterator[str]:
+    """Yield what earns a key peg."""
+    yield "A BLACK PEG: THE RIGHT COLOR IN THE RIGHT PLACE."
+    yield f"A WHITE PEG: {WHITE_PEG[rules.scoring]}"
 
 
 def points_help(rules: Rules) -> Iterator[str]:
@@ -962,7 +968,7 @@ class Game:
 
     def break_known(self, code: str) -> int:
         """Break a code that the program knows: it scores the guesses."""
-        helped, solving = False, self.rules.codebreaker == "computer"
+        solving = self.rules.codebreaker == "computer"
         ends = () if self.rules.oldstyle else ("REVEAL", "SOLVE")
         missed = self.rules.frames + 1
         while len(self.board) < self.rules.frames:
@@ -973,9 +979,10 @@ class Game:
                 raise
             if guess not in ends:
                 if self.breaks(guess, self.rules.score(code, guess)):
+                    helped = solving and self.rules.codebreaker == "player"
                     return missed if helped else len(self.board)
             elif guess == "SOLVE":
-                helped = solving = True
+                solving = True
             else:
                 self.print(CODE + code)
                 return missed
@@ -1513,7 +1520,6 @@ def run(parser: Parser, args: argparse.Namespace) -> int:
              if getattr(args, name) is not None]
     if works and parser.words(args):
         raise Misuse(f"argument --{works[0]}: not allowed with {parser.words(args)[0]}")
-    import time
     pace = at_baud(args.baud, time.monotonic, time.sleep) if args.baud else at_once
     if args.help:
         show(HELP)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import random
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -143,22 +143,20 @@ def test_a_code_set_by_hand_needs_no_seed_until_rnd_is_drawn(tmp_path: Path) -> 
     assert not check_roll(str(path), report=len)
 
 
-def test_a_roll_damaged_at_any_byte_is_noticed_unless_other_lines_were_typed() -> None:
+def test_a_roll_damaged_at_any_byte_is_noticed_unless_other_lines_were_typed(
+        tmp_path: Path) -> None:
     data = WIN.read_bytes()
-    path = Path(os.environ.get("TMPDIR", "/tmp")) / f"mastermind76-{os.getpid()}.txt"
+    path = tmp_path / "roll.txt"
     typed = Roll(str(WIN)).typed
     header_end = data.index(b"\n", data.index(b"$")) + 1
-    try:
-        for i in range(len(data)):
-            for damage in (bytes([data[i] ^ 1]), b"\xff", b"", b"\n", bytes([data[i], data[i]])):
-                damaged = data[:i] + damage + data[i + 1:]
-                path.write_bytes(damaged)
-                if check_roll(str(path), report=len) and i >= header_end:
-                    assert damaged == data or Roll(str(path)).typed != typed, (i, damage)
-            path.write_bytes(data[:i])
-            assert not check_roll(str(path), report=len), f"cut at {i}"
-    finally:
-        path.unlink()
+    for i in range(len(data)):
+        for damage in (bytes([data[i] ^ 1]), b"\xff", b"", b"\n", bytes([data[i], data[i]])):
+            damaged = data[:i] + damage + data[i + 1:]
+            path.write_bytes(damaged)
+            if check_roll(str(path), report=len) and i >= header_end:
+                assert damaged == data or Roll(str(path)).typed != typed, (i, damage)
+        path.write_bytes(data[:i])
+        assert not check_roll(str(path), report=len), f"cut at {i}"
 
 
 # Recording
@@ -421,10 +419,8 @@ def test_a_session_of_random_lines_recorded_is_a_roll_that_checks(seed: int) -> 
         mastermind76.session(rules, Terminal(paper.append, read), mastermind76.Rnd(76))
     except mastermind76.HungUp:
         pass
-    path = Path(os.environ.get("TMPDIR", "/tmp")) / f"mastermind76-{os.getpid()}.txt"
     oldstyle = " --oldstyle" if rules.oldstyle else ""
-    path.write_text(f"$ mastermind76 --seed 76{oldstyle}\n" + "".join(paper))
-    try:
-        assert mastermind76.play_again(str(path))[2] == ""
-    finally:
-        path.unlink()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "roll.txt")
+        path.write_text(f"$ mastermind76 --seed 76{oldstyle}\n" + "".join(paper))
+        assert play_again(str(path))[2] == ""

@@ -730,6 +730,7 @@ def open_terminal(commands: Sequence[str], copy: Callable[[str], object],
 # ---------------------------------------------------------------- Rolls
 
 ROLL_LIMIT = 2**24  # bytes
+ROLL_PIECE = 2**16  # bytes for which room is made at first
 HEADER_LIMIT = 1000  # characters
 
 
@@ -744,7 +745,9 @@ class Roll:
     def __init__(self, path: str) -> None:
         import shlex
         with open(path, "rb") as file:
-            data = file.read(ROLL_LIMIT + 1)
+            data = file.read(ROLL_PIECE)
+            if len(data) == ROLL_PIECE:
+                data += file.read(ROLL_LIMIT - ROLL_PIECE + 1)
         if len(data) > ROLL_LIMIT:
             raise ValueError(f"a roll has at most {ROLL_LIMIT} bytes")
         if not data:

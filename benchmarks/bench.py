@@ -27,8 +27,8 @@ from pathlib import Path
 
 import pexpect
 
-from mastermind76 import (HIGHEST, Rnd, Rules, Terminal, draw_code, lowest_code, session,
-                          standard)
+from mastermind76 import (HIGHEST, Rnd, Rules, Stop, draw_code, lowest_code, paper_of,
+                          session, standard)
 
 COMMAND = str(Path(sys.executable).with_name("mastermind76"))
 TYPED = "RRRR OOOO GGGG PPPP RBYG ROYG OOPP BBRR GGYY YYYO NO".split()
@@ -129,12 +129,11 @@ def bench_prompt(runs: int) -> None:
 def ten_move_rolls() -> Iterator[str]:
     """Yield rolls of ten moves that miss, each with another seed."""
     for seed in range(HIGHEST + 1):
-        left = list(TYPED)
-        paper: list[str] = []
-        terminal = Terminal(paper.append, lambda prompt, unseen: left.pop(0))
-        session(Rules(), terminal, Rnd(seed))
-        if not left:
-            yield f"$ mastermind76 --seed {seed}\n{''.join(paper)}"
+        try:
+            paper = "".join(paper_of(session(Rules(), Rnd(seed)), TYPED, ""))
+        except Stop:
+            continue  # a move broke the code
+        yield f"$ mastermind76 --seed {seed}\n{paper}"
 
 
 def bench_check(runs: int, count: int) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from helpers import PROMPT
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermind76 import (LINE, Rnd, Rules, draw_code, folded, number, typeable,
-                          typed_lines, zones)
+from mastermind76 import (LINE, Rnd, Rules, as_typed, draw_code, number, typed_lines,
+                          typed_row, zones)
 
 
 @pytest.mark.parametrize("seed, code", [(0, "YYRP"), (1, "PROY"), (76, "BYYY"),
@@ -55,19 +56,19 @@ paper_text = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_siz
 
 @given(paper_text)
 def test_a_typed_line_can_be_read_back_from_the_paper(text: str) -> None:
-    typed = typeable(text)
-    rows = folded("MOVE NUMBER 1 ? " + typed).split("\n")
+    typed = as_typed(text)
+    rows = (PROMPT + typed_row(PROMPT, typed)).split("\n")[:-1]
     assert all(len(row) == 72 for row in rows[:-1]) and len(rows[-1]) < 72
     assert list(typed_lines([*rows, " 1  BLACK PEGS"])) == [typed]
 
 
 @given(st.text(max_size=600))
 def test_what_is_typed_becomes_printable_ascii(text: str) -> None:
-    typed = typeable(text)
+    typed = as_typed(text)
     assert len(typed) == min(len(text), LINE)
     assert all(" " <= c <= "~" for c in typed) and "? " not in typed
-    assert typeable(typed) == typed
+    assert as_typed(typed) == typed
 
 
 def test_a_character_that_the_machine_does_not_have_is_no_letter() -> None:
-    assert typeable("R\x1b[A\t\x7fé\0B") == "R#[A ###B"
+    assert as_typed("R\x1b[A\t\x7fé\0B") == "R#[A ###B"

@@ -9,12 +9,13 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from conftest import COMMAND, ROLLS, run, typed_in
+from helpers import COMMAND, ROLLS, Keys, checks, run, typed_in
 from hypothesis import given
 from hypothesis import strategies as st
 
 import mastermind76
-from mastermind76 import Roll, Rules, Terminal, at_baud, check_roll, play_again
+from mastermind76 import (Rnd, Rules, Terminal, at_baud, play_again, read_roll,
+                          replay_roll, report_roll, session)
 
 WIN = ROLLS[0].with_name("win.txt")
 
@@ -131,32 +132,34 @@ def test_a_stranger_s_roll_cannot_keep_the_machine_busy(
         tmp_path: Path, header: str, rows: str, verdict: str) -> None:
     path = tmp_path / "roll.txt"
     path.write_text(f"$ mastermind76 {header}\n{rows}")
-    assert play_again(str(path))[2] == verdict
+    verdicts: list[str] = []
+    assert not report_roll(str(path), verdicts.append, len, mastermind76.at_once)
+    assert verdicts[0] == f"{path}: {verdict}"
 
 
 def test_a_code_set_by_hand_needs_no_seed_until_rnd_is_drawn(tmp_path: Path) -> None:
     path = tmp_path / "roll.txt"
     text = ROLLS[0].with_name("applet.txt").read_text()
     path.write_text(text.replace(" --seed 0", ""))
-    assert check_roll(str(path), report=len)
+    assert checks(path)
     path.write_text(text.replace(" --seed 0", "").replace("YYY\n", "SOLVE\n"))
-    assert not check_roll(str(path), report=len)
+    assert not checks(path)
 
 
 def test_a_roll_damaged_at_any_byte_is_noticed_unless_other_lines_were_typed(
         tmp_path: Path) -> None:
     data = WIN.read_bytes()
     path = tmp_path / "roll.txt"
-    typed = Roll(str(WIN)).typed
+    typed = read_roll(str(WIN)).typed
     header_end = data.index(b"\n", data.index(b"$")) + 1
     for i in range(len(data)):
         for damage in (bytes([data[i] ^ 1]), b"\xff", b"", b"\n", bytes([data[i], data[i]])):
             damaged = data[:i] + damage + data[i + 1:]
             path.write_bytes(damaged)
-            if check_roll(str(path), report=len) and i >= header_end:
-                assert damaged == data or Roll(str(path)).typed != typed, (i, damage)
+            if checks(path) and i >= header_end:
+                assert damaged == data or read_roll(str(path)).typed != typed, (i, damage)
         path.write_bytes(data[:i])
-        assert not check_roll(str(path), report=len), f"cut at {i}"
+        assert not checks(path), f"cut at {i}"
 
 
 # Recording
@@ -179,16 +182,16 @@ def test_the_header_names_every_option_of_the_game(tmp_path: Path) -> None:
                "--codebreaker", "computer", "--match", "2"]
     path = tmp_path / "new.txt"
     run(*options, "--record", str(path))
-    roll = Roll(str(path))
+    roll = read_roll(str(path))
     assert roll.options == [word.replace("red tan", "RT") for word in options]
-    assert check_roll(str(path), report=len)
+    assert checks(path)
 
 
 def test_without_a_seed_each_run_deals_afresh(tmp_path: Path) -> None:
     seeds = set()
     for i in range(6):
         run("--record", str(tmp_path / str(i)))
-        seeds.add(tuple(Roll(str(tmp_path / str(i))).options))
+        seeds.add(tuple(read_roll(str(tmp_path / str(i))).options))
     assert len(seeds) > 1
 
 
@@ -254,11 +257,11 @@ def test_rewrite_keeps_comments_header_and_typed_lines(roll: Path) -> None:
     edit(roll, "# ", "# Ein schöner Sieg.\n# ")
     edit(roll, "--seed 1976", "  --seed  '1976'")
     edit(roll, " 2  WHITE PEGS", "")
-    before = Roll(str(roll))
+    before = read_roll(str(roll))
     assert run("--rewrite", str(roll)).returncode == 0
-    after = Roll(str(roll))
+    after = read_roll(str(roll))
     assert (after.head, after.typed) == (before.head, before.typed)
-    assert after.paper == Roll(str(WIN)).paper
+    assert after.paper == read_roll(str(WIN)).paper
 
 
 def test_rewrite_does_not_touch_a_roll_that_is_right(roll: Path) -> None:
@@ -306,19 +309,19 @@ def test_rewrite_that_cannot_write_keeps_the_roll(roll: Path) -> None:
 def test_replay_types_the_paper_out(name: str) -> None:
     path = WIN.with_name(f"{name}.txt")
     done = run("--replay", str(path))
-    assert (done.returncode, done.stdout) == (0, Roll(str(path)).paper)
+    assert (done.returncode, done.stdout) == (0, read_roll(str(path)).paper)
     assert done.stderr == f"mastermind76: {path}: ok\n"
 
 
 def test_replay_ends_as_check_does(roll: Path) -> None:
     edit(roll, "THAT BREAKS", "YOU BREAK")
     done = run("--replay", str(roll))
-    assert (done.returncode, done.stdout) == (1, Roll(str(WIN)).paper)
+    assert (done.returncode, done.stdout) == (1, read_roll(str(WIN)).paper)
     assert done.stderr.startswith(f"mastermind76: {roll}: differs\n")
 
 
 def test_baud_changes_nothing_on_the_paper() -> None:
-    roll = Roll(str(WIN))
+    roll = read_roll(str(WIN))
     done = run(*roll.options, "--baud", "115200", typed=typed_in(roll))
     assert (done.returncode, done.stdout) == (0, roll.paper)
     assert run("--replay", str(WIN), "--baud", "115200").stdout == roll.paper
@@ -369,9 +372,9 @@ def test_a_speed_does_not_hurry_after_a_rest() -> None:
 
 def test_the_whole_session_is_typed_at_the_speed_with_what_was_typed() -> None:
     clock = Clock()
-    roll = Roll(str(WIN))
+    roll = read_roll(str(WIN))
     paper: list[str] = []
-    assert check_roll(str(WIN), paper.append, at_baud(110, clock, clock.sleep), len)
+    assert replay_roll(str(WIN), paper.append, at_baud(110, clock, clock.sleep))
     assert "".join(paper) == roll.paper and max(map(len, paper)) == 1
     ticks = len(roll.paper) + roll.paper.count("\n")
     assert round(clock.now - 1000, 6) == round(ticks / 10, 6)
@@ -386,19 +389,16 @@ def test_an_interrupt_stops_in_the_middle_of_a_line(tmp_path: Path) -> None:
 
     clock = Interrupted()
     paper: list[str] = []
-    terminal = Terminal(len, lambda prompt, unseen: "", copy=paper.append,
-                        pace=at_baud(110, clock, clock.sleep))
-    with pytest.raises(KeyboardInterrupt):
-        mastermind76.session(Rules(), terminal, mastermind76.Rnd(76))
-    terminal.interrupt()
+    terminal = Terminal(Keys(str), len, paper.append, at_baud(110, clock, clock.sleep))
+    assert terminal.play(session(Rules(), Rnd(76))) == 130
     assert "".join(paper) == "THE GAME OF MASTERMIND\n\nCOLO^C\n"
     path = tmp_path / "roll.txt"
     path.write_text("$ mastermind76 --seed 76\n" + "".join(paper))
-    assert check_roll(str(path), report=len)
+    assert checks(path)
     for baud in ([], ["--baud", "115200"]):
         assert run("--replay", str(path), *baud).stdout == "".join(paper)
     path.write_text(path.read_text().replace("COLO^C", "COLA^C"))
-    assert not check_roll(str(path), report=len)
+    assert not checks(path)
 
 
 @given(st.integers(0, 10**6))
@@ -408,19 +408,16 @@ def test_a_session_of_random_lines_recorded_is_a_roll_that_checks(seed: int) -> 
              "R" * rng.randint(50, 80), "".join(rng.choices("RBYG? \x1bé", k=rng.randint(0, 300)))]
     typed = iter(rng.choices(words, k=rng.randint(0, 12)))
 
-    def read(prompt: str, unseen: bool) -> str:
+    def read() -> str:
         for line in typed:
             return line
         raise EOFError if seed % 2 else KeyboardInterrupt
 
     paper: list[str] = []
     rules = Rules(oldstyle=rng.random() < 0.5)
-    try:
-        mastermind76.session(rules, Terminal(paper.append, read), mastermind76.Rnd(76))
-    except mastermind76.HungUp:
-        pass
+    Terminal(Keys(read), paper.append).play(session(rules, Rnd(76)))
     oldstyle = " --oldstyle" if rules.oldstyle else ""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "roll.txt")
         path.write_text(f"$ mastermind76 --seed 76{oldstyle}\n" + "".join(paper))
-        assert play_again(str(path))[2] == ""
+        assert play_again(read_roll(str(path))) == ("".join(paper), "")

@@ -11,11 +11,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import COMMAND, PROMPT, ROLLS, ROOT, run, typed_in
+from helpers import COMMAND, PROMPT, ROLLS, ROOT, Keys, checks, run, typed_in
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from mastermind76 import Roll
+from mastermind76 import read_roll
 
 WIN = ROLLS[0].with_name("win.txt")
 GOOD = {name: os.environ[name] for name in ("PATH",) if name in os.environ}
@@ -74,7 +74,7 @@ def test_a_failed_check_is_not_hidden_by_a_reader_that_leaves(tmp_path: Path) ->
     {"PYTHONIOENCODING": "ascii"}, {"HOME": "/nonexistent"}, {"TERM": "dumb"}, {"TERM": ""},
     {"COLUMNS": "20"}, {"LANG": "de_DE.UTF-8", "LANGUAGE": "de"}, {}])
 def test_the_surroundings_do_not_matter(env: dict[str, str], tmp_path: Path) -> None:
-    roll = Roll(str(WIN.with_name("bad-input.txt")))
+    roll = read_roll(str(WIN.with_name("bad-input.txt")))
     typed = typed_in(roll).replace("RB#G", "RBÄG")
     done = run(*roll.options, typed=typed, env=env)
     assert (done.returncode, done.stdout, done.stderr) == (0, roll.paper, "")
@@ -193,22 +193,18 @@ def test_a_thousand_random_sessions_end_and_check(tmp_path: Path) -> None:
         left = [rng.randbytes(rng.randint(0, 40)).decode(errors="replace")
                 for _ in range(rng.randint(0, 10))]
 
-        def read(prompt: str, unseen: bool) -> str:
+        def read() -> str:
             if not left:
                 raise EOFError
             return left.pop()
 
         words = rng.choice([[], ["--oldstyle"], ["--picture"], ["--match", "2"],
                             ["--codemaker", "player"]])
-        args = mastermind76.Parser().parse_args(words)
-        rules = mastermind76.rules_of(args)
-        try:
-            mastermind76.session(rules, mastermind76.Terminal(paper.append, read),
-                                 mastermind76.Rnd(76))
-        except mastermind76.HungUp as stop:
-            assert stop.status == 0
+        rules = mastermind76.rules_of(vars(mastermind76.header_parser().parse_args(words)))
+        terminal = mastermind76.Terminal(Keys(read), paper.append)
+        assert terminal.play(mastermind76.session(rules, mastermind76.Rnd(76))) == 0
         path.write_text(" ".join(["$ mastermind76 --seed 76", *words]) + "\n" + "".join(paper))
-        assert mastermind76.check_roll(str(path), report=len)
+        assert checks(path)
 
 
 def test_the_one_file_needs_nothing_but_python() -> None:

@@ -6,9 +6,9 @@ import importlib.metadata
 import re
 
 import pytest
-from conftest import run
+from helpers import run
 
-from mastermind76 import GAME_OPTIONS, HELP, command_parser
+from mastermind76 import USAGE, Rules, command_parser
 
 
 @pytest.mark.parametrize("words, message", [
@@ -50,15 +50,15 @@ def test_a_bad_option_gets_one_plain_line_and_status_2(words: str, message: str)
 @pytest.mark.parametrize("option", ["--help", "-h"])
 def test_help_fits_one_screen_and_shows_each_option_at_work(option: str) -> None:
     done = run(option)
-    assert (done.returncode, done.stdout, done.stderr) == (0, HELP, "")
-    lines = HELP.split("\n")[:-1]
+    assert (done.returncode, done.stdout, done.stderr) == (0, USAGE, "")
+    lines = USAGE.split("\n")[:-1]
     assert len(lines) <= 24 and max(map(len, lines)) < 80
-    shown = set(re.findall(r"--[a-z]+", HELP))
+    shown = set(re.findall(r"--[a-z]+", USAGE))
     assert shown == {word for action in command_parser()._actions
                      for word in action.option_strings if word != "-h"}
 
 
-@pytest.mark.parametrize("line", [line for line in HELP.split("\n")
+@pytest.mark.parametrize("line", [line for line in USAGE.split("\n")
                                   if re.search("^  mastermind76 .*  ", line)])
 def test_the_examples_of_help_work(line: str) -> None:
     words = re.split("   +| <", line.strip())[0].split()[1:]
@@ -75,7 +75,7 @@ def test_version() -> None:
 
 
 def test_the_options_that_change_the_game_are_the_header_s() -> None:
-    assert {f"--{name}" for name in GAME_OPTIONS} == {
+    assert {f"--{name}" for name in ("seed", "code", *Rules._fields)} == {
         "--seed", "--code", "--colors", "--pegs", "--frames", "--scoring", "--oldstyle",
         "--picture", "--codemaker", "--codebreaker", "--match"}
 

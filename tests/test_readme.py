@@ -7,9 +7,9 @@ import shlex
 import subprocess
 
 import pytest
-from conftest import COMMAND, ROLLS, ROOT, run
+from helpers import COMMAND, ROLLS, ROOT, run
 
-from mastermind76 import Roll
+from mastermind76 import read_roll
 
 README = (ROOT / "README.md").read_text()
 
@@ -18,7 +18,7 @@ def test_its_session_is_a_roll() -> None:
     block = re.search(r"(?m)^    THE GAME OF MASTERMIND\n(?:(?:    .*)?\n)*", README)
     assert block
     session = "".join(line[4:] + "\n" for line in block[0].rstrip("\n").split("\n"))
-    assert session + "\n" in [Roll(str(path)).paper for path in ROLLS]
+    assert session + "\n" in [read_roll(str(path)).paper for path in ROLLS]
 
 
 @pytest.mark.parametrize("line", re.findall(r"`(mastermind76 --[^`]*)`", README))

@@ -6,7 +6,7 @@ import itertools
 from collections import Counter
 
 import pytest
-from conftest import run
+from helpers import run
 from hypothesis import given
 from hypothesis import strategies as st
 

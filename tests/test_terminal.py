@@ -10,9 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import COMMAND, PROMPT, ROLLS, ROOT, Seat, run
+from helpers import COMMAND, PROMPT, ROLLS, ROOT, Seat, run
 
-from mastermind76 import Roll
+from mastermind76 import read_roll
 
 Sit = Callable[..., Seat]
 WIN = ROLLS[0].with_name("win.txt")
@@ -64,8 +64,8 @@ def test_a_line_can_be_edited_and_called_back(sit: Sit, tmp_path: Path) -> None:
     seat.wait_for("MOVE NUMBER 3 ? ")
     seat.type("\x04")
     assert seat.status() == 0
-    assert Roll(str(path)).typed == ["RBYG", "OBYG", "^D"]
-    assert seat.paper() == Roll(str(path)).paper.rstrip("\n")
+    assert read_roll(str(path)).typed == ["RBYG", "OBYG", "^D"]
+    assert seat.paper() == read_roll(str(path)).paper.rstrip("\n")
     assert run("--check", str(path)).returncode == 0
 
 
@@ -83,7 +83,7 @@ def test_ctrl_c_stands_on_the_paper_and_ends_with_130(
     assert seat.status() == 130
     shown = "RB^C" if term == "dumb" and typed else "^C"
     assert last_rows(seat, 1) == [PROMPT + shown]
-    assert Roll(str(path)).typed == ["^C"]
+    assert read_roll(str(path)).typed == ["^C"]
     assert run("--check", str(path)).returncode == 0
 
 
@@ -126,8 +126,8 @@ def test_pasted_lines_are_taken_one_by_one(sit: Sit, tmp_path: Path) -> None:
     seat.wait_for("ANOTHER GAME")
     seat.type("\x1b[200~no\n\x1b[201~")
     assert seat.status() == 0
-    assert Roll(str(path)).typed == ["RBYG", "BOARD", "ROYG#", "BYYY", "NO"]
-    assert seat.paper() == Roll(str(path)).paper.rstrip("\n")
+    assert read_roll(str(path)).typed == ["RBYG", "BOARD", "ROYG#", "BYYY", "NO"]
+    assert seat.paper() == read_roll(str(path)).paper.rstrip("\n")
     assert run("--check", str(path)).returncode == 0
 
 
@@ -155,7 +155,7 @@ def test_a_paste_of_10000_lines(sit: Sit, tmp_path: Path) -> None:
     seat.wait_for(PROMPT)
     seat.type("\x1b[200~" + "board\n" * 10_000 + "quit\n\x1b[201~")
     assert seat.status() == 0
-    assert Roll(str(path)).typed == ["BOARD"] * 10_000 + ["QUIT"]
+    assert read_roll(str(path)).typed == ["BOARD"] * 10_000 + ["QUIT"]
 
 
 @pytest.mark.parametrize("term", ["xterm", "dumb"])
@@ -272,7 +272,7 @@ def test_the_one_file_plays_where_nothing_is_installed(sit: Sit) -> None:
 
 
 def test_a_system_without_termios_plays_without_the_line_editor(sit: Sit) -> None:
-    script = ("import sys, mastermind76; mastermind76.edited_read = lambda *ignored: None;"
+    script = ("import sys, mastermind76; mastermind76.LineEditor = lambda *ignored: None;"
               "sys.modules['termios'] = None; mastermind76.main(['--seed', '76'])")
     seat = sit(command=(sys.executable, "-c", script))
     seat.wait_for(PROMPT)

@@ -3,7 +3,7 @@
 
 The program recreates the game that David G. Struble wrote for Creative
 Computing (Mar/Apr 1976): a hidden code of 4 pegs in 6 colors, 10 moves, and
-the commands QUIT and BOARD.  It departs from the original in five points, all
+the commands QUIT and BOARD.  It departs from the original in six points, all
 of them taken back by --oldstyle:
 
 1. A guess is checked before it counts.  Any case, blanks or commas between the
@@ -15,18 +15,23 @@ of them taken back by --oldstyle:
 4. The replay question takes YES, Y, NO or N in any case, and asks again
    after anything else.
 5. HELP, REVEAL and SOLVE are commands too.
+6. The three lines that the book of 1979 put before the title are not printed.
 
-These hold in both styles:
+What --oldstyle cannot take back, and why:
 
-6. The paper is 72 columns of printable ASCII.  What the program prints is in
-   upper case and never ends in a blank.  A typed line that reaches the right
-   edge goes on in the next line; after 255 characters the rest is lost.
-   A typed character that the machine does not have is taken as #.
-7. Only a question holds a question mark and a blank, and what was typed
-   follows it.  So a typed question mark before a blank is taken as # too, and
-   BOARD, which under --oldstyle shows whatever was typed, shows it in upper
-   case, with a period for each question mark.
-8. End of input stands on the paper as ^D, status 0; Ctrl-C as ^C, status 130.
+7. A guess of fewer than four characters is filled up with blanks.  The original
+   dies of it: Illegal function call.
+8. No line that is printed ends in a blank: editors and mail would drop it, and
+   a roll could not be compared byte for byte.
+9. Four sentences are worded anew, because the original's are its author's: the
+   win, the defeat, the hidden code and the replay question.
+10. The paper is 72 columns wide.  A typed line that reaches the edge goes on in
+    the next row.  It has at most 255 characters, as INPUT takes no more; one #
+    stands for all that comes after them.
+11. A typed character that a teletype has no type for is taken as #, for the
+    paper is ASCII.  So is a typed question mark: only a question holds one
+    before a blank, and so anyone can tell what was asked from what was typed.
+12. End of input stands on the paper as ^D, status 0; Ctrl-C as ^C, status 130.
 
 A session is a generator: it yields each line that the machine prints, and each
 question, and is sent the line that was typed after a question.  So a game
@@ -77,8 +82,16 @@ __version__ = "1.0.0"
 
 WIDTH = 72  # columns of paper
 ZONE = 14  # columns of a print zone
+LAST_ZONE = 56  # columns before the last zone
 LINE = 255  # characters that INPUT takes
 HIGHEST = 32767  # BASIC's highest whole number
+
+
+def single(x: float) -> float:
+    """Return x, a multiple of 2**-24, rounded to the 24 bits of BASIC's single precision."""
+    whole = int(x * 2**24)
+    lost = 1 << max(0, whole.bit_length() - 24)
+    return round(whole / lost) * lost / 2**24
 
 
 class Rnd:
@@ -105,17 +118,25 @@ def number(value: int) -> str:
     return f" {value} "
 
 
-def zones(*items: str) -> str:
-    """Return items as PRINT with commas sets them: each in the next zone."""
-    line = ""
-    for item in items[:-1]:
-        line += item
+def zones(*items: str) -> Iterator[str]:
+    """Yield the lines in which PRINT with commas sets items, each in the next zone.
+
+    Zones begin at columns 1, 15, 29, 43 and 57; what would go beyond the last
+    one goes on in a new line.
+    """
+    line = items[0]
+    for item in items[1:]:
         line += " " * (ZONE - len(line) % ZONE)
-    return line + items[-1]
+        if len(line) > LAST_ZONE:
+            yield line
+            line = ""
+        line += item
+    yield line
 
 
 def printed(line: str) -> str:
     """Return a line as it is printed: folded at the right edge, no row ends in a blank."""
+    line = line.rstrip()
     rows = [line[i:i + WIDTH].rstrip() for i in range(0, len(line) or 1, WIDTH)]
     return "\n".join(rows) + "\n"
 
@@ -137,12 +158,12 @@ class Question(str):
 
 
 def as_typed(text: str) -> str:
-    """Return text as a teletype can type it: printable ASCII, one INPUT line.
+    """Return text as it can be typed: printable ASCII without question marks.
 
-    A question mark before a blank, which would look like a question, is taken as #.
+    If there are more characters than INPUT takes, one # stands for the rest.
     """
-    text = text[:LINE].replace("\t", " ")
-    return re.sub("[^ -~]", "#", text).replace("? ", "# ")
+    text = re.sub("[^ -~]|[?]", "#", text.replace("\t", " "))
+    return text if len(text) <= LINE else text[:LINE] + "#"
 
 
 def typed_row(question: str, typed: str) -> str:
@@ -154,6 +175,29 @@ def typed_row(question: str, typed: str) -> str:
     row = question + typed
     rows = [row[i:i + WIDTH] for i in range(0, len(row) + 1, WIDTH)]
     return "\n".join(rows)[len(question):] + "\n"
+
+
+def input_string(line: str) -> str | None:
+    """Return the string that INPUT takes from a typed line, or None if it takes none.
+
+    Blanks around the line do not count.  A string in double quotes ends at the
+    next one, or with the line, and nothing may follow; any other line is a
+    string if it has no comma, for that would begin a second one.
+    """
+    line = line[:LINE].strip()
+    if line.startswith('"'):
+        string, _, rest = line[1:].partition('"')
+        return None if rest.strip() else string
+    return None if "," in line else line
+
+
+def basic_input(question: Question) -> Dialogue[str]:
+    """Ask as BASIC's INPUT does, until one string is typed; return that."""
+    string = input_string((yield question))
+    while string is None:
+        yield "?REDO FROM START"
+        string = input_string((yield Question("? ")))
+    return string
 
 
 # ---------------------------------------------------------------- Scoring
@@ -275,8 +319,13 @@ def parse_code(text: str, rules: Rules) -> str:
 
 
 def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
-    """Return a code of pegs drawn one by one, each INT(colors * RND(1) + 1)."""
-    return "".join(PALETTE[int(rules.colors * rnd())] for _ in range(rules.pegs))
+    """Return a code of pegs drawn one by one, each INT(colors * RND(1) + 1).
+
+    The highest RND of all is rounded up to one color too many if there are 2, 4
+    or 8: that counts as the last color.
+    """
+    draws = [int(single(single(rules.colors * rnd()) + 1)) for _ in range(rules.pegs)]
+    return "".join([PALETTE[min(draw, rules.colors) - 1] for draw in draws])
 
 
 def parse_score(text: str) -> tuple[int, int]:
@@ -417,6 +466,10 @@ def lowest_code(rules: Rules, board: Sequence[Move]) -> str | None:
 
 # ---------------------------------------------------------------- What the paper says
 
+BANNER = [  # columns 24, 20 and 18
+    f"{'':23}MASTERMIND", f"{'':19}CREATIVE COMPUTING", f"{'':17}MORRISTOWN, NEW JERSEY",
+    "", "", "",
+]
 TITLE = "THE GAME OF MASTERMIND"
 BROKEN = "THAT BREAKS THE CODE!"
 DEFEAT = "OUT OF MOVES. THE CODE HOLDS."
@@ -433,7 +486,7 @@ def title(rules: Rules) -> list[str]:
     cells = [f"{c}={COLORS[c]}" for c in LEGEND_ORDER if c in rules.palette]
     rows = [(cells[i:i + 3] + ["", ""])[:3] for i in range(0, len(cells), 3)]
     legend = [f"{'':15}{first:10}{second:13}{third}" for first, second, third in rows]
-    return [TITLE, "", "COLOR CODES:", *legend, ""]
+    return [*(BANNER if rules.oldstyle else []), TITLE, "", "COLOR CODES:", *legend, ""]
 
 
 def breaker_help(rules: Rules) -> Iterator[str]:
@@ -482,17 +535,12 @@ def points_help(rules: Rules) -> Iterator[str]:
                "FOR A MISS, REVEAL OR SOLVE.")
 
 
-def shown(guess: str) -> str:
-    """Return a guess as BOARD prints it (points 6 and 7 of the module)."""
-    return guess.upper().replace("?", ".")
-
-
 def table(board: Sequence[Move]) -> Iterator[str]:
     """Yield the lines of BOARD, in print zones."""
-    yield zones("GUESS", "BLACKS", "WHITES")
-    yield zones("-----", "------", "------")
+    yield from zones("GUESS", "BLACKS", "WHITES")
+    yield from zones("-----", "------", "------")
     for guess, blacks, whites in board:
-        yield zones(shown(guess), number(blacks), number(whites))
+        yield from zones(guess, number(blacks), number(whites))
 
 
 def picture(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
@@ -511,7 +559,7 @@ def picture(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
     yield f"+{keys}+{pegs}+"
     for guess, blacks, whites in board:
         slots = ("B" * blacks + "W" * whites).ljust(rules.pegs, ".").ljust(2 * columns)
-        letters = [f"/{c}\\" for c in shown(guess)[:rules.pegs].ljust(rules.pegs)]
+        letters = [f"/{c}\\" for c in guess[:rules.pegs].ljust(rules.pegs)]
         yield f"| {' '.join(slots[:columns])} | {' '.join(letters)} |"
         yield f"| {' '.join(slots[columns:])} | {' '.join(foot)} |"
         yield f"+{keys}+{pegs}+"
@@ -553,12 +601,12 @@ def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
 def verdicts(code: str, guess: str) -> Iterator[str]:
     """Yield the lines of --score: the three rules side by side, then each alone."""
     scores = [score(code, guess) for score in SCORING.values()]
-    yield zones("SECRET", "   ".join(code))
-    yield zones("GUESS", "   ".join(guess))
+    yield from zones("SECRET", "   ".join(code))
+    yield from zones("GUESS", "   ".join(guess))
     yield ""
-    yield zones("RULE", *(rule.upper() for rule in SCORING))
-    yield zones("BLACKS", *(number(blacks) for blacks, _ in scores)).rstrip()
-    yield zones("WHITES", *(number(whites) for _, whites in scores)).rstrip()
+    yield from zones("RULE", *(rule.upper() for rule in SCORING))
+    yield from zones("BLACKS", *(f" {blacks}" for blacks, _ in scores))
+    yield from zones("WHITES", *(f" {whites}" for _, whites in scores))
     for rule in SCORING:
         yield ""
         yield from verdict(rule, code, guess)
@@ -691,9 +739,21 @@ class Game:
 
     def player_guess(self) -> Dialogue[str]:
         """Ask for a guess; return it, or REVEAL or SOLVE."""
-        parse = str.strip if self.rules.oldstyle else self.parse_code
-        return (yield from self.ask(self.move_number() + "? ", parse, breaker_help,
+        if self.rules.oldstyle:
+            return (yield from self.guess_of_1976())
+        return (yield from self.ask(self.move_number() + "? ", self.parse_code, breaker_help,
                                     self.giving_up, blank=True))
+
+    def guess_of_1976(self) -> Dialogue[str]:
+        """Ask for a guess as the original did: nothing is checked."""
+        while True:
+            yield ""
+            typed = yield from basic_input(Question(self.move_number() + "? ", ["BOARD", "QUIT"]))
+            if typed == "QUIT":
+                raise Quit
+            if typed != "BOARD":
+                return typed
+            yield from self.board_lines()
 
     def parse_code(self, text: str) -> str:
         """Return the code or guess that text names, or raise ValueError."""
@@ -740,7 +800,7 @@ class Game:
                 yield from help_lines(self.rules)
             else:
                 try:
-                    if len(typed) == LINE and not oldstyle:
+                    if len(typed) > LINE and not oldstyle:
                         raise ValueError("LINE TOO LONG. TYPE A SHORTER ONE")
                     return parse(typed)
                 except ValueError as error:
@@ -758,8 +818,8 @@ class Game:
 
 def standing(names: list[str], points: list[int]) -> Iterator[str]:
     """Yield the points of both sides."""
-    yield zones("", *names)
-    yield zones("POINTS", *map(number, points))
+    yield from zones("", *names)
+    yield from zones("POINTS", *map(number, points))
 
 
 def play_match(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[None]:
@@ -791,10 +851,9 @@ def another(rules: Rules) -> Dialogue[bool]:
     question = Question(f"ANOTHER {'MATCH' if rules.match else 'GAME'} (YES OR NO)? ",
                         ["YES", "NO"])
     while True:
-        typed = yield question
         if rules.oldstyle:
-            return typed.strip() == "YES"
-        word = typed.strip().upper()
+            return (yield from basic_input(question)) == "YES"
+        word = (yield question).strip().upper()
         if word in ("YES", "Y", "NO", "N"):
             return word.startswith("Y")
         yield "TYPE YES OR NO."
@@ -972,15 +1031,16 @@ EDITOR_OFF = "\x1b[?2004l\x1b[?25h\n"  # no brackets around a paste, a cursor
 class LineEditor:
     """The keyboard with prompt_toolkit's line editing and this session's history.
 
-    fd: the terminal.  Raise ImportError without prompt_toolkit.
+    fd: the terminal.  upper: whether letters turn upper case as they are typed.
+    Raise ImportError without prompt_toolkit.
     """
 
-    def __init__(self, fd: int) -> None:
+    def __init__(self, fd: int, upper: bool) -> None:
         from prompt_toolkit import PromptSession
         from prompt_toolkit.history import DummyHistory
         from prompt_toolkit.output.vt100 import Vt100_Output
 
-        self.fd = fd
+        self.fd, self.upper = fd, upper
         self.pasted: list[str] = []  # lines to come, the last one unfinished
         self.question = Question("")
         self.screen = Vt100_Output.from_pty(sys.stdout)
@@ -1005,6 +1065,11 @@ class LineEditor:
         finally:
             set_keys(self.fd, signals=True)
 
+    def shown(self, text: str) -> str:
+        """Return typed or pasted text as the line shows it."""
+        text = as_typed(text)
+        return text.upper() if self.upper else text
+
     def echo(self, question: Question, row: str) -> str:
         """Return the question and the answer: the editor has erased itself."""
         hide = question.hidden and row not in ("^C\n", "^D\n")
@@ -1023,15 +1088,15 @@ def editing_keys(keyboard: LineEditor) -> KeyBindings:
 
     @keys.add("<any>")
     def type_letter(event: KeyPressEvent) -> None:
-        event.current_buffer.insert_text(event.data.upper())
+        event.current_buffer.insert_text(keyboard.shown(event.data))
 
     @keys.add("<bracketed-paste>")
     def paste(event: KeyPressEvent) -> None:
         """Type the first line, and keep the others for the next questions."""
-        text = event.data.upper().replace("\r\n", "\n").replace("\r", "\n")
-        line, *rest = text.split("\n")
+        text = event.data.replace("\r\n", "\n").replace("\r", "\n")
+        line, *rest = map(keyboard.shown, text.split("\n"))
         event.current_buffer.insert_text(line)
-        keyboard.pasted.extend(map(as_typed, rest))
+        keyboard.pasted.extend(rest)
         if rest:
             event.current_buffer.validate_and_handle()
 
@@ -1095,14 +1160,14 @@ def set_keys(fd: int, signals: bool) -> None:
     termios.tcsetattr(fd, termios.TCSANOW, attributes)
 
 
-def open_keyboard() -> Keyboard:
-    """Return the keyboard that goes with standard input and output."""
+def open_keyboard(upper: bool) -> Keyboard:
+    """Return the keyboard that goes with standard input and output; for upper see LineEditor."""
     stdin = sys.stdin.buffer
     if not stdin.isatty():
         return Pipe(stdin)
     if sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb"):
         try:
-            keyboard = LineEditor(stdin.fileno())
+            keyboard = LineEditor(stdin.fileno(), upper)
             keep_terminal(stdin.fileno(), EDITOR_OFF)
             set_keys(stdin.fileno(), signals=True)
             return keyboard
@@ -1538,7 +1603,7 @@ def play(options: dict[str, Any], pace: Pace) -> int:
     carbon = None
     if options["record"] is not None:
         carbon = record(options["record"], game_words({**options, "seed": seed, "code": code}))
-    terminal = Terminal(open_keyboard(), copy=carbon or nowhere, pace=pace)
+    terminal = Terminal(open_keyboard(not rules.oldstyle), copy=carbon or nowhere, pace=pace)
     status = terminal.play(session(rules, Rnd(seed), code))
     return status or (2 if carbon and carbon.failed else 0)
 

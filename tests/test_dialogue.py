@@ -92,7 +92,8 @@ def test_whatever_is_typed_the_paper_keeps_its_rules(rules: Rules, typed: list[s
                 line = dialogue.send(answer)
             else:
                 text = printed(line)
-                assert text == text.upper() and text.isascii() and "? " not in text
+                assert text.isascii() and "? " not in text
+                assert text == text.upper() or rules.oldstyle  # BOARD shows what was typed
                 for row in text.split("\n"):
                     assert len(row) <= 72 and row == row.rstrip()
                 yield line
@@ -122,16 +123,17 @@ def test_help_takes_at_most_ten_lines_of_paper() -> None:
 
 
 def test_oldstyle_knows_only_the_two_commands_in_upper_case() -> None:
-    for line in ("board", "quit", "HELP", "REVEAL", "SOLVE", "RBYG1"):
+    for line in ("board", "quit", "HELP", "REVEAL", "SOLVE", "RBYG1", '"BOARD "', "B OARD"):
         assert answer(Rules(oldstyle=True), line)[0].endswith("BLACK PEGS"), line
 
 
 def test_oldstyle_board_shows_what_was_typed_but_never_a_prompt() -> None:
-    rows = played(Rules(oldstyle=True), ["r? y", "by?", "X" * 200, "BOARD"])
+    rows = played(Rules(oldstyle=True), ["r? y", "by?", "X" * 200, "X" * 300, "BOARD"])
     start = rows.index("-----         ------        ------")
-    assert rows[start + 1] == "R# Y           0             0"
-    assert rows[start + 2] == "BY.            0             0"
-    assert "".join(rows[start + 3:start + 6]).startswith("X" * 200 + " ")
+    assert rows[start + 1] == "r# y           0             0"
+    assert rows[start + 2] == "by#            0             0"
+    assert "".join(rows[start + 3:start + 7]) == "X" * 200 + " 0             0"
+    assert "".join(rows[start + 7:start + 12]) == "X" * 255 + " 0             0"
 
 
 @pytest.mark.parametrize("line, rows", [
@@ -143,7 +145,8 @@ def test_a_printed_line_is_folded_at_the_edge(line: str, rows: list[str]) -> Non
 
 def test_a_line_that_is_too_long_is_refused_even_if_it_begins_well() -> None:
     assert answer(Rules(), "RBYG" + " " * 300 + "R")[-2].startswith("LINE TOO LONG.")
-    assert answer(Rules(), "RBYG" + " " * 200)[-3] == " 1  BLACK PEGS"
+    assert answer(Rules(), "RBYG" + " " * 252)[-2].startswith("LINE TOO LONG.")
+    assert answer(Rules(), "RBYG" + " " * 251)[-3] == " 1  BLACK PEGS"
 
 
 @pytest.mark.parametrize("line", ["YES", "yes", " y ", "Y", "Yes"])
@@ -164,6 +167,7 @@ def test_anything_else_is_asked_again(line: str) -> None:
 
 
 @pytest.mark.parametrize("line, again", [("YES", True), (" YES ", True), ("yes", False),
+                                         ('"YES"', True), ('"YES', True), ('"YES "', False),
                                          ("Y", False), ("NO", False), ("", False)])
 def test_oldstyle_deals_again_after_exactly_yes(line: str, again: bool) -> None:
     rows = played(Rules(oldstyle=True), ["BYYY", line])

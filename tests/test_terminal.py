@@ -35,6 +35,17 @@ def test_letters_turn_upper_case_as_they_are_typed(sit: Sit) -> None:
     assert "rbyg" not in seat.raw.getvalue()
 
 
+def test_oldstyle_leaves_the_case_of_letters_alone(sit: Sit) -> None:
+    seat = sit("--seed", "76", "--oldstyle")
+    seat.wait_for(PROMPT)
+    seat.type("by\x1b[200~yY?ß\x1b[201~\r")
+    seat.wait_for("MOVE NUMBER 2 ? ")
+    seat.type("BOARD\r\x04")
+    assert seat.status() == 0
+    assert f"{PROMPT}byyY##\n 1  BLACK PEGS" in seat.paper()
+    assert "\nbyyY##         1             0\n" in seat.paper()
+
+
 @pytest.mark.parametrize("typed, command", [("b", "BOARD"), ("he", "HELP"), ("q", "QUIT"),
                                             ("re", "REVEAL"), ("s", "SOLVE"), ("quit", "QUIT")])
 def test_tab_completes_a_command(typed: str, command: str, sit: Sit) -> None:
@@ -46,7 +57,7 @@ def test_tab_completes_a_command(typed: str, command: str, sit: Sit) -> None:
 
 
 def test_tab_completes_nothing_else(sit: Sit) -> None:
-    for words, typed, line in (["--oldstyle"], "\th\t", "H"), ([], "u\t", "U"):
+    for words, typed, line in (["--oldstyle"], "\tH\t", "H"), ([], "u\t", "U"):
         seat = sit("--seed", "76", *words)
         seat.wait_for(PROMPT)
         seat.type(f"{typed}\r\x04")

@@ -12,31 +12,31 @@ of them taken back by --oldstyle:
 2. QUIT and BOARD work in any case.  BOARD before the first move says that
    there is nothing to show yet.
 3. QUIT shows the code and ends the session, without the replay question.
-4. The replay question takes YES, Y, NO or N in any case, and asks again
-   after anything else.
-5. HELP, REVEAL and SOLVE are commands too.
+4. The replay question takes YES, Y, NO or N in any case, and asks again after
+   anything else.  It takes BOARD (now with the code), HELP and QUIT too.
+5. HELP, HINT, WHY, REVEAL and SOLVE are commands too.
 6. The three lines that the book of 1979 put before the title are not printed.
 
 What --oldstyle cannot take back, and why:
 
 7. A guess of fewer than four characters is filled up with blanks.  The original
    dies of it: Illegal function call.
-8. No line that is printed ends in a blank: editors and mail would drop it, and
-   a roll could not be compared byte for byte.
+8. No line that is printed ends in a blank.  Editors and mail drop such blanks,
+   and a roll is compared to the last byte.
 9. Four sentences are worded anew, because the original's are its author's: the
    win, the defeat, the hidden code and the replay question.
 10. The paper is 72 columns wide.  A typed line that reaches the edge goes on in
     the next row.  It has at most 255 characters, as INPUT takes no more; one #
     stands for all that comes after them.
-11. A typed character that a teletype has no type for is taken as #, for the
-    paper is ASCII.  So is a typed question mark: only a question holds one
-    before a blank, and so anyone can tell what was asked from what was typed.
+11. A typed character that a teletype has no type for is taken as #.  So is a
+    question mark: only a question of the program's holds one before a blank,
+    and so anyone can tell what was asked from what was typed.
 12. End of input stands on the paper as ^D, status 0; Ctrl-C as ^C, status 130.
 
 A session is a generator: it yields each line that the machine prints, and each
 question, and is sent the line that was typed after a question.  So a game
 knows neither a terminal nor a file.  Terminal.play plays a session at a
-keyboard, and play_again plays it with the typed lines of a roll.
+keyboard; play_again plays it with the typed lines of a roll.
 
 A roll is a session kept in a file: # lines that say what it shows, a line
 "$ mastermind76 --seed 76" with the options, and the paper to the last byte.
@@ -53,27 +53,27 @@ import os
 import re
 import sys
 import time
-from collections import namedtuple
+from collections import deque, namedtuple
 from functools import cache, partial
+from itertools import islice, pairwise, product
+from math import inf
+from operator import le, sub
 
 # Only a type checker takes this for true.  A program that starts imports no
 # typing: that takes a sixth of the time of a whole piped session.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-    from typing import Any, BinaryIO, NoReturn, Protocol, TypeVar
+    from typing import Any, NoReturn, TypeVar
 
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
     T = TypeVar("T")
     Dialogue = Generator[str, str, T]  # yields lines and questions, is sent typed lines
     Move = tuple[str, int, int]  # guess, blacks, whites
-    Pace = Callable[[str], Iterable[str]]
+    Pace = Callable[[str], Iterable[str]]  # yields a text piece by piece
+    Numbers = tuple[int, ...]  # one for each move
     Write = Callable[[str], object]  # takes a piece of text, as a file's write does
-
-    class Keyboard(Protocol):
-        def read(self, question: Question) -> str: ...
-        def echo(self, question: Question, row: str) -> str: ...
 
 __version__ = "1.0.0"
 
@@ -81,28 +81,23 @@ __version__ = "1.0.0"
 # ---------------------------------------------------------------- BASIC
 
 WIDTH = 72  # columns of paper
-ZONE = 14  # columns of a print zone
-LAST_ZONE = 56  # columns before the last zone
+ZONE, LAST_ZONE = 14, 56  # columns of a print zone, and before the last zone
 LINE = 255  # characters that INPUT takes
 HIGHEST = 32767  # BASIC's highest whole number
 
 
 def single(x: float) -> float:
     """Return x, a multiple of 2**-24, rounded to the 24 bits of BASIC's single precision."""
-    whole = int(x * 2**24)
-    lost = 1 << max(0, whole.bit_length() - 24)
-    return round(whole / lost) * lost / 2**24
+    units = int(x * 2**24)
+    lost = 1 << max(0, units.bit_length() - 24)
+    return round(units / lost) * lost / 2**24
 
 
 class Rnd:
-    """GW-BASIC's random numbers, as they come after RANDOMIZE seed.
-
-    seed: 0 to 32767.  Each call is RND(1): 0 <= x < 1, in steps of 2**-24.
-
-    The state has three bytes.  At power-on the lowest is 82; RANDOMIZE puts the
-    seed into the other two.  The multiplier and the increment are GW-BASIC's
-    own, the same that Microsoft used for the rand of its C library.
-    """
+    """GW-BASIC's random numbers, as they come after RANDOMIZE seed (0 to 32767).  Each call is
+    RND(1): 0 <= x < 1, in steps of 2**-24.  The state has three bytes.  At power-on the
+    lowest is 82; RANDOMIZE puts the seed into the other two.  Multiplier and increment are
+    GW-BASIC's, as in Microsoft's C library."""
 
     def __init__(self, seed: int) -> None:
         self.state = 82 + 256 * seed
@@ -119,11 +114,8 @@ def number(value: int) -> str:
 
 
 def zones(*items: str) -> Iterator[str]:
-    """Yield the lines in which PRINT with commas sets items, each in the next zone.
-
-    Zones begin at columns 1, 15, 29, 43 and 57; what would go beyond the last
-    one goes on in a new line.
-    """
+    """Yield the lines in which PRINT with commas sets items, each in the next zone.  What
+    would go beyond the last zone, at column 57, goes on in a new line."""
     line = items[0]
     for item in items[1:]:
         line += " " * (ZONE - len(line) % ZONE)
@@ -143,13 +135,10 @@ def printed(line: str) -> str:
 
 class Question(str):
     """A question of the program's, which ends in "? "; a typed line answers it.
+    commands: the words that Tab completes.  hidden: nobody is to see the answer."""
 
-    hidden: whether the answer must not be seen while it is typed.
-    commands: the words that Tab completes here.
-    """
-
-    hidden: bool
     commands: Sequence[str]
+    hidden: bool
 
     def __new__(cls, text: str, commands: Sequence[str] = (), hidden: bool = False) -> Question:
         question = super().__new__(cls, text)
@@ -158,32 +147,26 @@ class Question(str):
 
 
 def as_typed(text: str) -> str:
-    """Return text as it can be typed: printable ASCII without question marks.
-
-    If there are more characters than INPUT takes, one # stands for the rest.
-    """
+    """Return text as it can be typed: printable ASCII without question marks.  If there are
+    more characters than INPUT takes, one # stands for the rest."""
     text = re.sub("[^ -~]|[?]", "#", text.replace("\t", " "))
     return text if len(text) <= LINE else text[:LINE] + "#"
 
 
 def typed_row(question: str, typed: str) -> str:
-    """Return a typed line as it stands on the paper after a question.
-
-    It is folded at the right edge.  A full row is always followed by another,
-    be it empty: so a full row means "continued", and the line can be read back.
-    """
+    """Return a typed line as it stands on the paper after a question.  It is folded at the
+    right edge.  A full row is always followed by another, be it empty: so a full row means
+    "continued", and the line can be read back."""
     row = question + typed
     rows = [row[i:i + WIDTH] for i in range(0, len(row) + 1, WIDTH)]
     return "\n".join(rows)[len(question):] + "\n"
 
 
 def input_string(line: str) -> str | None:
-    """Return the string that INPUT takes from a typed line, or None if it takes none.
-
-    Blanks around the line do not count.  A string in double quotes ends at the
-    next one, or with the line, and nothing may follow; any other line is a
-    string if it has no comma, for that would begin a second one.
-    """
+    """Return the string that INPUT takes from a typed line, or None if it takes none.  Blanks
+    around the line do not count.  A string in double quotes ends at the next one, or with
+    the line, and nothing may follow; any other line is a string if it has no comma, for
+    that would begin a second one."""
     line = line[:LINE].strip()
     if line.startswith('"'):
         string, _, rest = line[1:].partition('"')
@@ -193,10 +176,9 @@ def input_string(line: str) -> str | None:
 
 def basic_input(question: Question) -> Dialogue[str]:
     """Ask as BASIC's INPUT does, until one string is typed; return that."""
-    string = input_string((yield question))
-    while string is None:
+    while (string := input_string((yield question))) is None:
         yield "?REDO FROM START"
-        string = input_string((yield Question("? ")))
+        question = Question("? ")
     return string
 
 
@@ -216,22 +198,15 @@ def standard(code: str, guess: str) -> tuple[int, int]:
 def secret_centric(code: str, guess: str) -> tuple[int, int]:
     """Give a white for each other code peg whose color the guess has (Nibbler)."""
     blacks = sum(map(str.__eq__, code, guess))
-    return blacks, sum(peg in guess for peg in code) - blacks
+    return blacks, sum([peg in guess for peg in code]) - blacks
 
 
 def guess_centric(code: str, guess: str) -> tuple[int, int]:
     """Give a white for each other guess peg whose color the code has (Nibbler)."""
-    blacks = sum(map(str.__eq__, code, guess))
-    return blacks, sum(peg in code for peg in guess) - blacks
+    return secret_centric(guess, code)
 
 
 SCORING = {"standard": standard, "secret": secret_centric, "guess": guess_centric}
-
-WHITE_PEG = {
-    "standard": "THE RIGHT COLOR IN A WRONG PLACE. EACH PEG COUNTS ONCE.",
-    "secret": "A CODE PEG WHOSE COLOR THE GUESS HAS ELSEWHERE.",
-    "guess": "A GUESS PEG WHOSE COLOR THE CODE HAS ELSEWHERE.",
-}
 
 
 # ---------------------------------------------------------------- Rules and codes
@@ -247,28 +222,27 @@ LEGEND_ORDER = "ROYGBPWTKM"  # the 1976 program names its colors in another orde
 ROLES = ("computer", "player")
 ALLOWED = {  # what each rule of a session may be, if it is not just on or off
     "colors": range(2, 11), "pegs": range(1, 11), "frames": range(1, 1000),
-    "scoring": tuple(SCORING), "codemaker": ROLES, "codebreaker": ROLES,
-    "match": range(2, 101, 2),
+    "scoring": tuple(SCORING), "strategy": ("lowest", "parts"),
+    "codemaker": ROLES, "codebreaker": ROLES, "match": range(2, 101, 2),
 }
 
 
-class Rules(namedtuple("Rules", "colors pegs frames scoring oldstyle picture"
-                       " codemaker codebreaker match",
-                       defaults=(6, 4, 10, "standard", False, False,
-                                 "computer", "player", 0))):
+class Rules(namedtuple("Rules", "colors pegs frames scoring strategy oldstyle picture"
+                       " teach codemaker codebreaker match",
+                       defaults=(6, 4, 10, "standard", "lowest", False, False,
+                                 False, "computer", "player", 0))):
     """The rules of a session, one immutable value; see ALLOWED.
-
-    frames: moves in a game.  oldstyle, picture: see the module and BOARD.
-    match: how many games a match has; 0 is no match.
-    """
+    frames: moves in a game.  match: games in a match; 0 is no match."""
 
     __slots__ = ()
     colors: int
     pegs: int
     frames: int
     scoring: str
+    strategy: str
     oldstyle: bool
     picture: bool
+    teach: bool
     codemaker: str
     codebreaker: str
     match: int
@@ -281,8 +255,12 @@ class Rules(namedtuple("Rules", "colors pegs frames scoring oldstyle picture"
     @property
     def choice(self) -> str:
         """What a code is made of, for a message: "4 OF R O Y G B P"."""
-        letters = [c for c in LEGEND_ORDER if c in self.palette]
-        return f"{self.pegs} OF {' '.join(letters)}"
+        return f"{self.pegs} OF {' '.join([c for c in LEGEND_ORDER if c in self.palette])}"
+
+    @property
+    def example(self) -> str:
+        """A code: the colors in draw order, again and again."""
+        return (self.palette * self.pegs)[:self.pegs]
 
     def score(self, code: str, guess: str) -> tuple[int, int]:
         """Return (blacks, whites).  What guess has beyond pegs is not scored."""
@@ -290,10 +268,8 @@ class Rules(namedtuple("Rules", "colors pegs frames scoring oldstyle picture"
 
 
 def peg_letters(text: str, palette: str) -> str:
-    """Return the letters that text names, by letters or whole color names.
-
-    Raise ValueError, with a line for the paper, for a letter not in palette.
-    """
+    """Return the letters that text names, by letters or whole color names.  Raise ValueError,
+    with a line for the paper, for a letter not in palette."""
     words = text.upper().replace(",", " ").split()
     letters = "".join([LETTERS.get(word, word) for word in words])
     for letter in letters:
@@ -303,181 +279,263 @@ def peg_letters(text: str, palette: str) -> str:
 
 
 def parse_code(text: str, rules: Rules) -> str:
-    """Return the code or guess that text names, rules.pegs letters.
-
-    Raise ValueError, with a line for the paper, if text is no code.
-    """
+    """Return the code or guess that text names, rules.pegs letters.  Raise ValueError, with a
+    line for the paper, if text is no code."""
     try:
         letters = peg_letters(text, rules.palette)
     except ValueError as error:
-        problem = str(error)
-    else:
-        if len(letters) == rules.pegs:
-            return letters
+        raise ValueError(f"{error} TYPE {rules.choice}") from None
+    if len(letters) != rules.pegs:
         problem = f"PEGS TYPED: {len(letters)}." if letters else "NOTHING TYPED."
-    raise ValueError(f"{problem} TYPE {rules.choice}")
+        raise ValueError(f"{problem} TYPE {rules.choice}")
+    return letters
 
 
 def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
-    """Return a code of pegs drawn one by one, each INT(colors * RND(1) + 1).
-
-    The highest RND of all is rounded up to one color too many if there are 2, 4
-    or 8: that counts as the last color.
-    """
+    """Return a code of pegs drawn one by one, each INT(colors * RND(1) + 1).  If there are 2,
+    4 or 8 colors, the highest RND of all is rounded up to one color too many; it counts as
+    the last."""
     draws = [int(single(single(rules.colors * rnd()) + 1)) for _ in range(rules.pegs)]
     return "".join([PALETTE[min(draw, rules.colors) - 1] for draw in draws])
 
 
 def parse_score(text: str) -> tuple[int, int]:
-    """Return the (blacks, whites) that text names: 1 2, 1,2, 1B 2W, BWW or none.
+    """Return the (blacks, whites) that text names.  1 2, 1,2, 1B 2W, 2W 1B, BWW and 1 BLACK 2
+    WHITES are all the same; nothing is 0 0.  Raise ValueError, with a line for the paper,
+    if it is no score."""
+    words = re.sub("(B)LACKS?|(W)HITES?|AND|,", r"\1\2 ", text.upper())
+    if re.fullmatch("[BW. ]*| *0 *", words):
+        return words.count("B"), words.count("W")
+    tokens = re.findall(r"(\d+) *([BW]?)|(\S)", words)
+    numbers = {key or default: int(digits or 0)
+               for (digits, key, _), default in zip(tokens, "BW")}
+    alone = len(tokens) == 1 and not tokens[0][1]
+    if alone or len(numbers) != len(tokens) or any(junk for _, _, junk in tokens):
+        raise ValueError("NO SCORE. TYPE BLACKS AND WHITES, AS 1 2 OR BWW")
+    return numbers.get("B", 0), numbers.get("W", 0)
 
-    Raise ValueError, with a line for the paper, if it is no score.
-    """
-    text = text.upper()
-    if re.fullmatch("[BW., ]*| *0 *", text):
-        return text.count("B"), text.count("W")
-    pair = re.fullmatch(r" *(\d+)(?: *B[ ,]*|[ ,]+)(\d+) *W? *", text)
-    if pair:
-        return int(pair[1]), int(pair[2])
-    single = re.fullmatch(r" *(\d+) *([BW]) *", text)
-    if single:
-        return (int(single[1]), 0) if single[2] == "B" else (0, int(single[1]))
-    raise ValueError("NO SCORE. TYPE BLACKS AND WHITES, AS 1 2 OR BWW")
+
+def parse_yes(text: str) -> bool:
+    """Return whether text is YES or Y, or raise ValueError if it is not NO or N either."""
+    word = text.strip().upper()
+    if word not in ("YES", "Y", "NO", "N"):
+        raise ValueError("TYPE YES OR NO")
+    return word.startswith("Y")
 
 
 # ---------------------------------------------------------------- Codebreaker
 
-# The applet's algorithm: guess the lowest code, colors in draw order being its
-# digits, that would have got every score on the board.  Its blacks plus whites,
-# the total, depend on no order: each further peg of a color adds a known number.
-
-BITS = 8  # of a counter; one whole number holds a counter for each move
-SPARE = 32  # the bit of a counter that is lost when the counter drops below 0
+# A code is built from left to right, peg by peg.  Each move wants so many blacks of it, and so
+# large a total (blacks plus whites); each peg leaves less to be wanted, after the last nothing
+# may be.  A black depends only on a peg's place; a total on no place, only on how many pegs a
+# color has.  So whether the totals can be completed is found out apart, and remembered.
 
 
-def added(scoring: str, count: int, pegs: int) -> list[int]:
-    """Return what the first, second, ... peg of one color adds to the total.
-
-    count: how often the color stands in the guess.
-    """
-    if scoring == "standard":
-        return [1] * count + [0] * (pegs - count)
-    if scoring == "secret":
-        return [int(count > 0)] * pegs
-    return [count] + [0] * (pegs - 1)
+class TooMuchWork(Exception):
+    """The codebreaker has tried more states than it was allowed."""
 
 
-def packed(counters: Iterable[int]) -> int:
-    """Return one whole number that holds small counters side by side."""
-    return sum(counter << BITS * i for i, counter in enumerate(counters))
+class Work:
+    """The states that the codebreaker has tried so far, and the limit to them."""
+
+    tried, limit = 0, inf
+
+    def add(self, states: int = 1) -> None:
+        """Count states; raise TooMuchWork beyond the limit."""
+        self.tried += states
+        if self.tried > self.limit:
+            raise TooMuchWork("the computer would have to think far too long")
 
 
-def trimmed(gains: list[int]) -> list[int]:
-    """Return gains without the repetitions at the end: the last one goes on."""
-    while gains[1:] and gains[-1] == gains[-2]:
-        gains.pop()
-    return gains
+WORK = Work()  # one for the whole program, which a stranger's roll must not keep busy
 
 
-class Search:
-    """A search for the lowest code that fits a board.
+def less(wanted: Numbers, gained: Numbers, reach: Numbers) -> Numbers | None:
+    """Return wanted less gained; None if a move gains too much, or cannot reach the rest."""
+    if all(map(le, gained, wanted)):
+        rest = tuple(map(sub, wanted, gained))
+        if all(map(le, rest, reach)):
+            return rest
+    return None
 
-    A prefix is dropped as soon as some move has too many blacks or too high a
-    total, or can no longer reach its own with the pegs that are left, or when
-    no handful of pegs completes all the totals, or when the same was wanted of
-    as many pegs before, in vain.  One subtraction serves all the moves, for
-    wanted counters stand side by side in one whole number.
-    """
 
-    def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
-        colors, pegs = rules.palette, range(rules.pegs)
-        gains = [{c: added(rules.scoring, guess.count(c), rules.pegs) for c in colors}
-                 for guess, _, _ in board]
-        most = [sorted(sum(gain.values(), []), reverse=True) for gain in gains]
-        self.pegs = rules.pegs
-        self.spare = packed(SPARE for _ in board)
-        self.black = [[packed(guess[place] == c for guess, _, _ in board)
-                       for c in colors] for place in pegs]
-        self.gain = [trimmed([packed(gain[c][nth] for gain in gains) for nth in pegs])
-                     for c in colors]
-        self.black_reach = [packed(2 * SPARE + left for _ in board) for left in pegs]
-        self.total_reach = [packed(2 * SPARE + sum(best[:left]) for best in most)
-                            for left in pegs]
-        self.used = [0] * rules.colors  # the place in gain, for each color
-        self.known: dict[tuple[int, ...], bool] = {}
-        self.vain: set[tuple[int, ...]] = set()
+@cache
+def gains(rules: Rules, count: int) -> Numbers:
+    """Return what the first, second, ... peg of a color adds to the total of a guess in which
+    the color stands so often.  The other pegs match nothing."""
+    guess = ("Y" * count).ljust(rules.pegs, "-")
+    codes = [("Y" * pegs).ljust(rules.pegs, "+") for pegs in range(rules.pegs + 1)]
+    totals = [sum(rules.score(code, guess)) for code in codes]
+    return tuple([after - before for before, after in pairwise(totals)])
 
-    def handful(self, left: int, total: int) -> bool:
-        """Tell whether some choice of the pegs left completes all the totals."""
+
+def by_count(rules: Rules, guesses: Sequence[str]) -> Callable[[int, Numbers, str], list[Any]]:
+    """Return a function that gives each color that the totals allow as the next peg, with the
+    totals then wanted of the pegs left and the pegs used.  It is told only of pegs that still
+    make a difference: beyond some number, each peg of a color adds what the last one did."""
+    added = {color: [gains(rules, guess.count(color)) for guess in guesses]
+             for color in rules.palette}
+    table = {color: list(zip(*rows)) or [()] for color, rows in added.items()}
+    for rows in table.values():
+        while rows[1:] and rows[-1] == rows[-2]:
+            rows.pop()
+    best = [sorted(sum(rows, ()), reverse=True) for rows in zip(*added.values())]
+    reach = [tuple([sum(row[:left]) for row in best]) for left in range(rules.pegs)]
+
+    @cache
+    def next_totals(left: int, totals: Numbers, used: str) -> list[tuple[str, Numbers, str]]:
+        after = []
+        for color, rows in table.items():
+            nth = used.count(color)
+            rest = less(totals, rows[nth], reach[left])
+            if rest is not None:
+                more = "".join(sorted(used + color)) if rows[nth + 1:] else used
+                after.append((color, rest, more))
+        return after
+
+    return next_totals
+
+
+def fitting_codes(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
+    """Yield all codes that fit every score on the board, lowest first: the colors in draw order
+    are the digits."""
+    guesses = [guess for guess, _, _ in board]
+    next_totals = by_count(rules, guesses)
+
+    @cache
+    def completes(left: int, totals: Numbers, used: str) -> bool:
+        WORK.add()
+        return not left or any(completes(left - 1, *after)
+                               for _, *after in next_totals(left - 1, totals, used))
+
+    @cache
+    def next_blacks(left: int, color: str, blacks: Numbers) -> Numbers | None:
+        black = tuple([guess[-1 - left] == color for guess in guesses])
+        return less(blacks, black, (left,) * len(guesses))
+
+    def next_pegs(left: int, blacks: Numbers, *totals_used: Any) -> Iterator[Any]:
+        for color, *after in next_totals(left, *totals_used):
+            rest = next_blacks(left, color, blacks)
+            if rest is not None and completes(left, *after):
+                yield color, rest, *after
+
+    @cache
+    def fits(left: int, *state: Any) -> bool:
+        WORK.add()
+        return not left or any(fits(left - 1, *after) for _, *after in next_pegs(left - 1, *state))
+
+    def codes(start: str, left: int, *state: Any) -> Iterator[str]:
         if not left:
-            return True
-        key = (left, total, *self.used)
-        if key not in self.known:
-            self.known[key] = self.try_handful(left - 1, total)
-        return self.known[key]
+            yield start
+        elif fits(left, *state):
+            for color, *after in next_pegs(left - 1, *state):
+                yield from codes(start + color, left - 1, *after)
 
-    def try_handful(self, left: int, total: int) -> bool:
-        """Tell the same by trying each color as the next peg."""
-        spare, used, reach = self.spare, self.used, self.total_reach[left]
-        for c, gain in enumerate(self.gain):
-            rest = total - gain[used[c]]
-            if rest & spare == spare and (reach - rest) & spare == spare:
-                before = used[c]
-                used[c] = min(before + 1, len(gain) - 1)
-                found = self.handful(left, rest)
-                used[c] = before
-                if found:
-                    return True
-        return False
-
-    def build(self, place: int, blacks: int, total: int) -> str | None:
-        """Return the lowest completion of the pegs placed so far, or None."""
-        if place == self.pegs:
-            return ""
-        key = (place, blacks, total, *self.used)
-        if key in self.vain:
-            return None
-        left = self.pegs - place - 1
-        spare, used, reach = self.spare, self.used, self.black_reach[left]
-        total_reach = self.total_reach[left]
-        for c, black in enumerate(self.black[place]):
-            wanted = blacks - black
-            if wanted & spare == spare and (reach - wanted) & spare == spare:
-                before, gain = used[c], self.gain[c]
-                rest = total - gain[before]
-                if rest & spare == spare and (total_reach - rest) & spare == spare:
-                    used[c] = min(before + 1, len(gain) - 1)
-                    tail = None
-                    if self.handful(left, rest):
-                        tail = self.build(place + 1, wanted, rest)
-                    used[c] = before
-                    if tail is not None:
-                        return PALETTE[c] + tail
-        self.vain.add(key)
-        return None
+    blacks = tuple([blacks for _, blacks, _ in board])
+    totals = tuple([blacks + whites for _, blacks, whites in board])
+    return codes("", rules.pegs, blacks, totals, "")
 
 
-def lowest_code(rules: Rules, board: Sequence[Move]) -> str | None:
-    """Return the lowest code that fits every score on the board, or None."""
-    return Search(rules, board).build(
-        0, packed(SPARE + blacks for _, blacks, _ in board),
-        packed(SPARE + blacks + whites for _, blacks, whites in board))
+def lowest(rules: Rules, board: Sequence[Move]) -> str:
+    """Return the lowest code that fits, as the applet does; it is empty if no code fits."""
+    return next(fitting_codes(rules, board), "")
+
+
+ALL = 4 * 6**4  # pegs in all the codes of 1976; where there are more, parts tries only some
+MANY, FEW = 2000, 150  # of so many of the lowest codes that fit, about so many
+
+
+def parts(rules: Rules, board: Sequence[Move]) -> str:
+    """Return a code with the most different scores over the codes that fit (Kooi 2005); on a tie
+    one that fits, then the lowest.  It is empty if no code fits.  Where there are too many codes,
+    the first guess has the first color twice and then the next ones."""
+    some = rules.pegs * rules.colors ** rules.pegs > ALL
+    if some and not board:
+        return (rules.palette[0] + rules.palette * rules.pegs)[:rules.pegs]
+    fitting = list(islice(fitting_codes(rules, board), MANY))
+    if some:
+        fitting = candidates = fitting[::len(fitting) // FEW or 1]
+    else:
+        codes = ["".join(pegs) for pegs in product(rules.palette, repeat=rules.pegs)]
+        # Colors that no guess has used are all alike: they need be tried in draw order only.
+        new = [color for color in rules.palette if not any(color in move[0] for move in board)]
+        candidates = [code for code in codes
+                      if (used := [c for c in dict.fromkeys(code) if c in new]) == new[:len(used)]]
+    score = SCORING[rules.scoring]
+
+    def worth(guess: str) -> tuple[int, bool]:
+        WORK.add(len(fitting) // 10)  # to score takes a tenth of the time of a state
+        return len({score(code, guess) for code in fitting}), guess in fitting
+
+    return max(candidates, key=worth) if fitting else ""
+
+
+def best_guess(rules: Rules, board: Sequence[Move]) -> str:
+    """Return the guess of the computer's strategy, empty if no code fits."""
+    return (parts if rules.strategy == "parts" else lowest)(rules, board)
 
 
 # ---------------------------------------------------------------- What the paper says
 
-BANNER = [  # columns 24, 20 and 18
+BANNER = [  # beginning in columns 24, 20 and 18
     f"{'':23}MASTERMIND", f"{'':19}CREATIVE COMPUTING", f"{'':17}MORRISTOWN, NEW JERSEY",
     "", "", "",
 ]
-TITLE = "THE GAME OF MASTERMIND"
 BROKEN = "THAT BREAKS THE CODE!"
 DEFEAT = "OUT OF MOVES. THE CODE HOLDS."
 CODE = "THE HIDDEN CODE: "
-NOTHING_YET = "NO MOVE MADE YET, NOTHING TO SHOW."
-NOTHING_SCORED = "NO SCORE TO TAKE BACK YET."
-NO_CODE_FITS = "NO CODE FITS THESE SCORES."
-ALL_RIGHT = "EVERY MOVE WAS SCORED RIGHT."
+COUNTED = 9999  # codes that fit; more are just said to be more
+PATIENCE = 60_000  # states in which they are counted, about a second; the same is said then
+BLACK, WHITE = "@*"  # key pegs in a picture: signs that no color has
+
+WHITE_PEG = {
+    "standard": "THE RIGHT COLOR IN A WRONG PLACE, EACH PEG ONCE.",
+    "secret": "A CODE PEG WHOSE COLOR THE GUESS HAS ELSEWHERE.",
+    "guess": "A GUESS PEG WHOSE COLOR THE CODE HAS ELSEWHERE.",
+}
+KEY_PEG_HELP = """\
+A BLACK PEG: THE RIGHT COLOR IN THE RIGHT PLACE.
+A WHITE PEG: {white_peg}
+CODE {example}, GUESS {near}: {score}.
+"""
+REASONS_HELP = """\
+HINT    COUNTS THE CODES THAT FIT EVERY SCORE, AND NAMES A GUESS.
+WHY     AND A CODE: SAYS WHICH MOVES RULE THAT CODE OUT.
+"""
+MATCH_HELP = """\
+THE CODEMAKER GETS 1 A MOVE, {missed} FOR A MISS, REVEAL OR SOLVE,
+AND NOTHING FOR A GAME IN WHICH A MOVE WAS SCORED WRONG.
+"""
+BREAKER_HELP = """\
+BREAK THE HIDDEN CODE: {choice}.
+A COLOR MAY STAND TWICE OR MORE. MOVES: {frames}
+TYPE A GUESS, SUCH AS {example}, BY LETTERS OR COLOR NAMES.
+{key_pegs}\
+BOARD   SHOWS THE MOVES SO FAR.
+{reasons}\
+REVEAL  SHOWS THE CODE AND ENDS THE GAME.
+SOLVE   LETS THE COMPUTER PLAY THE REST.
+QUIT    SHOWS THE CODE AND ENDS THE SESSION.
+{match}"""
+MAKER_HELP = """\
+YOUR CODE: {choice}.
+SCORE EACH GUESS AGAINST IT. MOVES: {frames}
+{key_pegs}\
+1 BLACK AND 2 WHITES: 1 2 OR 1,2 OR 1B 2W OR BWW. NONE: EMPTY LINE.
+BOARD   SHOWS THE MOVES SO FAR.
+UNDO    TAKES THE LAST SCORE BACK.
+QUIT    ENDS THE SESSION.
+{match}"""
+CODE_HELP = """\
+TYPE A CODE FOR THE OTHER PLAYER TO BREAK: {choice}.
+BY LETTERS OR COLOR NAMES. A COLOR MAY STAND TWICE OR MORE.
+QUIT    ENDS THE SESSION.
+"""
+REPLAY_HELP = """\
+YES     DEALS AGAIN.
+NO      ENDS THE SESSION, AND SO DOES QUIT.
+BOARD   SHOWS THE LAST GAME, AND ITS CODE.
+"""
 
 
 @cache  # a check of a thousand rolls needs the same few titles again and again
@@ -486,53 +544,25 @@ def title(rules: Rules) -> list[str]:
     cells = [f"{c}={COLORS[c]}" for c in LEGEND_ORDER if c in rules.palette]
     rows = [(cells[i:i + 3] + ["", ""])[:3] for i in range(0, len(cells), 3)]
     legend = [f"{'':15}{first:10}{second:13}{third}" for first, second, third in rows]
-    return [*(BANNER if rules.oldstyle else []), TITLE, "", "COLOR CODES:", *legend, ""]
+    return [*(BANNER if rules.oldstyle else []), "THE GAME OF MASTERMIND", "",
+            "COLOR CODES:", *legend, ""]
 
 
-def breaker_help(rules: Rules) -> Iterator[str]:
-    """Yield the rules and the commands for someone who breaks a code."""
-    example = (rules.palette * rules.pegs)[:rules.pegs]
-    yield f"BREAK THE HIDDEN CODE: {rules.choice}."
-    yield f"A COLOR MAY STAND TWICE OR MORE. MOVES:{number(rules.frames)}"
-    yield f"TYPE A GUESS, SUCH AS {example}, BY LETTERS OR COLOR NAMES."
-    yield from key_peg_help(rules)
-    yield "BOARD   SHOWS THE MOVES SO FAR."
-    yield "REVEAL  SHOWS THE CODE AND ENDS THE GAME."
-    yield "SOLVE   LETS THE COMPUTER PLAY THE REST."
-    yield "QUIT    SHOWS THE CODE AND ENDS THE SESSION."
-    yield from points_help(rules)
+def key_pegs(blacks: int, whites: int) -> str:
+    """Return a score in words, always in the plural: "1 BLACKS 2 WHITES"."""
+    return f"{blacks} BLACKS {whites} WHITES"
 
 
-def maker_help(rules: Rules) -> Iterator[str]:
-    """Yield the rules and the commands for someone whose code is guessed."""
-    yield f"YOUR CODE: {rules.choice}."
-    yield f"SCORE EACH GUESS AGAINST IT. MOVES:{number(rules.frames)}"
-    yield from key_peg_help(rules)
-    yield "1 BLACK AND 2 WHITES: 1 2 OR 1,2 OR 1B 2W OR BWW. NONE: EMPTY LINE."
-    yield "BOARD   SHOWS THE MOVES SO FAR."
-    yield "UNDO    TAKES THE LAST SCORE BACK."
-    yield "QUIT    ENDS THE SESSION."
-    yield from points_help(rules)
-
-
-def hidden_code_help(rules: Rules) -> Iterator[str]:
-    """Yield what to do for someone whose code another player is to break."""
-    yield f"TYPE A CODE FOR THE OTHER PLAYER TO BREAK: {rules.choice}."
-    yield "BY LETTERS OR COLOR NAMES. A COLOR MAY STAND TWICE OR MORE."
-    yield "QUIT    ENDS THE SESSION."
-
-
-def key_peg_help(rules: Rules) -> Iterator[str]:
-    """Yield what earns a key peg."""
-    yield "A BLACK PEG: THE RIGHT COLOR IN THE RIGHT PLACE."
-    yield f"A WHITE PEG: {WHITE_PEG[rules.scoring]}"
-
-
-def points_help(rules: Rules) -> Iterator[str]:
-    """Yield what a match is about, if there is one."""
-    if rules.match:
-        yield (f"THE CODEMAKER GETS 1 A MOVE,{number(rules.frames + 1)}"
-               "FOR A MISS, REVEAL OR SOLVE.")
+def help_lines(text: str, rules: Rules) -> list[str]:
+    """Return the lines of one of the helps, filled in for the rules."""
+    near = (rules.example[0] + rules.example)[:rules.pegs]
+    facts = {"choice": rules.choice, "example": rules.example, "near": near,
+             "frames": rules.frames, "missed": rules.frames + 1,
+             "white_peg": WHITE_PEG[rules.scoring],
+             "score": key_pegs(*rules.score(rules.example, near))}
+    return text.format(**facts, key_pegs=KEY_PEG_HELP.format(**facts),
+                       reasons="" if rules.match else REASONS_HELP,
+                       match=MATCH_HELP.format(**facts) if rules.match else "").splitlines()
 
 
 def table(board: Sequence[Move]) -> Iterator[str]:
@@ -543,73 +573,89 @@ def table(board: Sequence[Move]) -> Iterator[str]:
         yield from zones(guess, number(blacks), number(whites))
 
 
-def picture(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
-    """Yield the lines of BOARD as the article draws the board of the game.
-
-    The hidden code is on top, then comes a frame for each move: black and white
-    key pegs (B, W) at its left, the pegs at its right.
-    """
+def picture(rules: Rules, board: Sequence[Move], code: str) -> Iterator[str]:
+    """Yield the lines of BOARD as the article draws the board of the game.  The hidden code is
+    on top, uncovered if there is a code to show.  Then comes a frame for each move: key
+    pegs at its left, the pegs of the guess at its right."""
     columns = (rules.pegs + 1) // 2
-    keys, pegs = "-" * (2 * columns + 1), "-" * (4 * rules.pegs + 1)
-    margin = " " * (len(keys) + 1)
-    top, foot = ["/-\\"] * rules.pegs, ["\\-/"] * rules.pegs
-    yield f"{margin}+{pegs}+"
-    yield f"{margin}|#{'#'.join(top)}#|"
-    yield f"{margin}|#{'#'.join(foot)}#|"
-    yield f"+{keys}+{pegs}+"
+    edge = f"+{'-' * (2 * columns + 1)}+{'-' * (4 * rules.pegs + 1)}+"
+    margin = " " * (2 * columns + 2)
+    top, foot = [f"/{peg}\\" for peg in code or "-" * rules.pegs], ["\\-/"] * rules.pegs
+    gap = " " if code else "#"
+    yield margin + edge[len(margin):]
+    yield f"{margin}|{gap}{gap.join(top)}{gap}|"
+    yield f"{margin}|{gap}{gap.join(foot)}{gap}|"
+    yield edge
     for guess, blacks, whites in board:
-        slots = ("B" * blacks + "W" * whites).ljust(rules.pegs, ".").ljust(2 * columns)
-        letters = [f"/{c}\\" for c in guess[:rules.pegs].ljust(rules.pegs)]
+        slots = (BLACK * blacks + WHITE * whites).ljust(rules.pegs, ".").ljust(2 * columns)
+        letters = [f"/{peg}\\" for peg in guess[:rules.pegs].ljust(rules.pegs)]
         yield f"| {' '.join(slots[:columns])} | {' '.join(letters)} |"
         yield f"| {' '.join(slots[columns:])} | {' '.join(foot)} |"
-        yield f"+{keys}+{pegs}+"
+        yield edge
+    yield f"KEY PEGS: {BLACK}=BLACK  {WHITE}=WHITE"
 
 
-def partners(pegs: str, others: str, once: bool) -> list[int | None]:
-    """Return for each peg the place in others that earns it a key peg, or None.
+def count_line(rules: Rules, board: Sequence[Move]) -> str:
+    """Return how many codes fit every score on the board, laid out as the key pegs are."""
+    count, enough = 0, WORK.tried + PATIENCE
+    for _ in fitting_codes(rules, board):
+        count += 1
+        if count > COUNTED or WORK.tried > enough:
+            return f"MORE THAN{number(count - 1)} CODES FIT"
+    return f"{number(count)} CODES FIT"
 
-    Its own place if that has its color, else the first place that has it; with
-    once, no place serves two pegs, and the blacks choose first.
-    """
-    taken = {i for i, peg in enumerate(pegs) if once and others[i] == peg}
-    found: list[int | None] = []
-    for i, peg in enumerate(pegs):
-        free = [j for j, other in enumerate(others) if other == peg and j not in taken]
-        place = i if others[i] == peg else free[0] if free else None
-        if once and place is not None:
-            taken.add(place)
-        found.append(place)
-    return found
+
+def ruled_out(rules: Rules, board: Sequence[Move], code: str) -> Iterator[str]:
+    """Yield which moves rule a code out: what their guesses would have got, and got."""
+    lines = [f"MOVE{number(i)}: {guess} WOULD GET {key_pegs(*would)}, NOT {key_pegs(*got)}"
+             for i, (guess, *got) in enumerate(board, 1)
+             if (would := rules.score(code, guess)) != (*got,)]
+    if lines:
+        yield f"{code} IS RULED OUT. IF IT WERE THE CODE:"
+        yield from lines
+
+
+def scored_wrong(rules: Rules, board: Sequence[Move], code: str) -> Iterator[str]:
+    """Yield which moves got another score than the code gives them, and both scores."""
+    for i, (guess, *given) in enumerate(board, 1):
+        right = rules.score(code, guess)
+        if right != (*given,):
+            yield f"MOVE NUMBER{number(i)}WAS SCORED WRONG: {guess}"
+            yield f"GIVEN: {key_pegs(*given)}. RIGHT: {key_pegs(*right)}."
 
 
 def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
-    """Yield the lines that say peg by peg what earned a key peg under a rule."""
-    sides = [("GUESS", guess), ("SECRET", code)]
+    """Yield the lines that say peg by peg what earned a key peg under a rule: its own place if
+    that has its color, else the first place that has it and, under the standard rule, serves no
+    other peg; the blacks choose first."""
+    sides = [("GUESS", guess), ("CODE", code)]
     (side, pegs), (other, others) = reversed(sides) if rule == "secret" else sides
-    yield f"{rule.upper()} RULE: A WHITE IS"
-    yield WHITE_PEG[rule]
-    for i, place in enumerate(partners(pegs, others, once=rule == "standard")):
-        if place is not None:
-            key, why = "BLACK" if place == i else "WHITE", f"{other} PEG {place + 1}"
-        elif pegs[i] in others:
-            key, why = "NONE", f"EVERY {pegs[i]} IN THE {other} IS TAKEN"
+    taken = {i for i, peg in enumerate(pegs) if others[i] == peg and rule == "standard"}
+    yield f"{rule.upper()} RULE. A WHITE: {WHITE_PEG[rule]}"
+    for i, peg in enumerate(pegs):
+        places = [j for j, color in enumerate(others) if color == peg]
+        free = [i] if i in places else [j for j in places if j not in taken]
+        if free:
+            key, reason = "BLACK" if i in places else "WHITE", f"{other} PEG {free[0] + 1}"
+            taken |= set(free[:1]) if rule == "standard" else set()
         else:
-            key, why = "NONE", f"NO {pegs[i]} IN THE {other}"
-        yield f"   {side} PEG {i + 1:<2}   {pegs[i]}   {key:5}   {why}"
+            key, reason = "NONE", f"NO {peg} IN THE {other}"
+            reason = f"EVERY {peg} IN THE {other} IS TAKEN" if places else reason
+        yield f"   {side} PEG {i + 1:<2}   {peg}   {key:5}   {reason}"
 
 
 def verdicts(code: str, guess: str) -> Iterator[str]:
-    """Yield the lines of --score: the three rules side by side, then each alone."""
-    scores = [score(code, guess) for score in SCORING.values()]
-    yield from zones("SECRET", "   ".join(code))
+    """Yield the lines of --score: each rule peg by peg, then the three side by side."""
+    yield from zones("CODE", "   ".join(code))
     yield from zones("GUESS", "   ".join(guess))
     yield ""
+    for rule in SCORING:
+        yield from verdict(rule, code, guess)
+    yield ""
+    scores = [score(code, guess) for score in SCORING.values()]
     yield from zones("RULE", *(rule.upper() for rule in SCORING))
     yield from zones("BLACKS", *(f" {blacks}" for blacks, _ in scores))
     yield from zones("WHITES", *(f" {whites}" for _, whites in scores))
-    for rule in SCORING:
-        yield ""
-        yield from verdict(rule, code, guess)
 
 
 # ---------------------------------------------------------------- Games
@@ -620,47 +666,56 @@ class Quit(Exception):
 
 
 class Game:
-    """One game: the board, and the dialogue about it."""
+    """One game: the board, and the dialogue about it.
+    maker, breaker: who makes and who breaks the code, as the paper names them."""
 
-    def __init__(self, rules: Rules, rnd: Callable[[], float]) -> None:
-        self.rules, self.rnd = rules, rnd
+    def __init__(self, rules: Rules, rnd: Callable[[], float],
+                 maker: str = "CODEMAKER", breaker: str = "CODEBREAKER") -> None:
+        self.rules, self.rnd, self.maker, self.breaker = rules, rnd, maker, breaker
         self.board: list[Move] = []
-        self.giving_up = [] if rules.oldstyle else ["REVEAL", "SOLVE"]
+        self.code = ""  # the hidden code, once everyone may see it
+        self.drawn = ""  # the computer's first guess, if it was drawn
 
     def play(self, code: str | None = None) -> Dialogue[int]:
-        """Play to the end and return the points of the codemaker.
-
-        They are the moves that it took to break the code, frames + 1 if that
-        failed, 0 if a player scored wrong.  Raise Quit on QUIT.
-        code: the hidden code if it was set by hand.
-        """
+        """Play to the end and return the points of the codemaker.  They are the moves that it
+        took to break the code, frames + 1 if that failed, 0 if a player scored wrong.
+        Raise Quit on QUIT.
+        code: the hidden code if it was set by hand."""
         if not code and self.rules.codemaker == "player":
             if self.rules.codebreaker == "computer":
                 return (yield from self.break_unknown())
-            code = yield from self.ask("SECRET CODE? ", self.parse_code, hidden_code_help,
-                                       blank=True, hidden=True)
-        return (yield from self.break_known(code or draw_code(self.rules, self.rnd)))
+            yield ""
+            yield f"{self.maker} TYPES THE CODE, {self.breaker} LOOKS AWAY."
+            code = yield from self.ask(self.turn(self.maker) + "SECRET CODE? ",
+                                       partial(parse_code, rules=self.rules), CODE_HELP,
+                                       hidden=True)
+        code = code or draw_code(self.rules, self.rnd)
+        try:
+            points = yield from self.break_known(code)
+        except Quit:
+            yield CODE + code
+            raise
+        self.code = code
+        return points
 
     def break_known(self, code: str) -> Dialogue[int]:
         """Break a code that the program knows: it scores the guesses."""
         solving = self.rules.codebreaker == "computer"
         points_if_missed = self.rules.frames + 1
         while len(self.board) < self.rules.frames:
-            try:
-                guess = yield from (self.computer_guess() if solving else self.player_guess())
-            except Quit:
-                yield CODE + code
-                raise
-            if guess not in self.giving_up:
-                if (yield from self.score_move(guess, self.rules.score(code, guess))):
-                    helped = solving and self.rules.codebreaker == "player"
-                    return points_if_missed if helped else len(self.board)
-            elif guess == "SOLVE":
+            guess = yield from (self.show_guess(self.computer_guess()) if solving
+                                else self.guess_of_1976() if self.rules.oldstyle
+                                else self.player_guess())
+            if guess == "SOLVE" and not self.rules.oldstyle:
                 solving = True
-            else:
+            elif guess == "REVEAL" and not self.rules.oldstyle:
                 yield CODE + code
                 return points_if_missed
+            elif (yield from self.score_move(guess, self.rules.score(code, guess))):
+                helped = solving and self.rules.codebreaker == "player"
+                return points_if_missed if helped else len(self.board)
         yield DEFEAT
+        yield from self.moves_taken()
         yield CODE + code
         return points_if_missed
 
@@ -668,219 +723,246 @@ class Game:
         """Break a code that a player has in mind, and so scores."""
         yield ""
         yield f"MAKE UP A CODE, {self.rules.choice}, AND KEEP IT TO YOURSELF."
-        guess = draw_code(self.rules, self.rnd)
-        while True:
-            yield ""
-            yield self.move_number() + ": " + guess
-            score = yield from self.ask("BLACKS, WHITES? ", partial(self.parse_score, guess),
-                                        maker_help, ["UNDO"])
-            if isinstance(score, str):
-                guess = yield from self.undo(guess)
-            elif (yield from self.score_move(guess, score)):
-                return len(self.board)
+        points = None
+        while points is None:
+            guess = self.computer_guess()
+            if guess and len(self.board) < self.rules.frames:
+                points = yield from self.let_score(guess)
             else:
-                fit = lowest_code(self.rules, self.board)
-                if not fit or len(self.board) == self.rules.frames:
-                    points = yield from self.settle(DEFEAT if fit else NO_CODE_FITS)
-                    if points is not None:
-                        return points
-                    fit = yield from self.undo(guess)
-                guess = fit
+                points = yield from self.settle(DEFEAT if guess else "NO CODE FITS THESE SCORES.")
+        return points
 
-    def undo(self, guess: str) -> Dialogue[str]:
-        """Take the last score back and return its guess, or guess if there is none."""
-        if self.board:
-            return self.board.pop()[0]
-        yield NOTHING_SCORED
-        return guess
+    def let_score(self, guess: str) -> Dialogue[int | None]:
+        """Have the player score a guess; return the points if that ends the game."""
+        yield from self.show_guess(guess)
+        score = yield from self.ask("BLACKS, WHITES? ", partial(self.parse_score, guess),
+                                    MAKER_HELP, ["UNDO"])
+        if isinstance(score, str):  # UNDO
+            if not self.board:
+                yield "NO SCORE TO TAKE BACK YET."
+            self.board = self.board[:-1]
+        elif (yield from self.score_move(guess, score)):
+            right = yield from self.ask("IS THAT RIGHT (YES OR NO)? ", parse_yes, MAKER_HELP,
+                                        ["UNDO"])
+            if right is True:
+                self.code = guess
+                return len(self.board)
+            self.board.pop()
+        return None
 
     def settle(self, reason: str) -> Dialogue[int | None]:
-        """Ask for the code and name every move that was scored wrong.
-
-        Return the points of the codemaker, or None for UNDO.
-        """
+        """Ask for the code and name every move that was scored wrong.  Return the points of
+        the codemaker, or None if the last score is taken back."""
         yield reason
-        code = yield from self.ask("YOUR CODE (OR UNDO)? ", self.parse_code, maker_help, ["UNDO"])
+        code = yield from self.ask("YOUR CODE (OR UNDO)? ", partial(parse_code, rules=self.rules),
+                                   MAKER_HELP, ["UNDO"])
         if code == "UNDO":
+            self.board.pop()
             return None
-        points = self.rules.frames + 1
-        for i, (guess, *scored) in enumerate(self.board, 1):
-            blacks, whites = self.rules.score(code, guess)
-            if [blacks, whites] != scored:
-                points = 0
-                yield (f"MOVE NUMBER{number(i)}WAS SCORED WRONG: {guess} HAS"
-                       f"{number(blacks)}BLACKS{number(whites)}WHITES")
-        if points:
-            yield ALL_RIGHT
-        return points
+        self.code = code
+        wrong = [*scored_wrong(self.rules, self.board, code)]
+        yield from wrong or ["EVERY MOVE WAS SCORED RIGHT."]
+        if wrong and self.rules.match:
+            yield "THE POINTS OF THIS GAME ARE FORFEITED."
+        return 0 if wrong else self.rules.frames + 1
 
     def score_move(self, guess: str, score: tuple[int, int]) -> Dialogue[bool]:
         """Put a move on the board, print its score, return if it breaks the code."""
-        blacks, whites = score
-        self.board.append((guess, blacks, whites))
+        before, (blacks, whites) = self.board, score
+        self.board = [*before, (guess, blacks, whites)]
         if blacks == self.rules.pegs:
             yield BROKEN
+            yield from self.moves_taken()
             return True
         yield f"{number(blacks)} BLACK PEGS"
         yield f"{number(whites)} WHITE PEGS"
+        if self.rules.teach:
+            yield count_line(self.rules, self.board)
+            yield from ruled_out(self.rules, before, guess)
         return False
+
+    def moves_taken(self) -> Iterator[str]:
+        """Yield how many moves the game took, if a class is taught."""
+        if self.rules.teach:
+            yield f"{number(len(self.board))} MOVES TAKEN"
 
     def move_number(self) -> str:
         """Return what opens the line of the next move."""
         return f"MOVE NUMBER{number(len(self.board) + 1)}"
 
-    def computer_guess(self) -> Dialogue[str]:
-        """Print and return the computer's guess at a code that fits the board."""
-        guess = lowest_code(self.rules, self.board) if self.board else None
-        guess = guess or draw_code(self.rules, self.rnd)
-        yield ""
-        yield self.move_number() + ": " + guess
-        return guess
+    def turn(self, player: str) -> str:
+        """Return what opens a question in a match of two players: whose turn it is."""
+        both = self.rules.codemaker == self.rules.codebreaker == "player"
+        return f"{player}: " if both and self.rules.match else ""
 
-    def player_guess(self) -> Dialogue[str]:
-        """Ask for a guess; return it, or REVEAL or SOLVE."""
-        if self.rules.oldstyle:
-            return (yield from self.guess_of_1976())
-        return (yield from self.ask(self.move_number() + "? ", self.parse_code, breaker_help,
-                                    self.giving_up, blank=True))
+    def computer_guess(self) -> str:
+        """Return the computer's guess, empty if no code fits.  The first one is drawn, unless
+        the strategy has a first guess of its own."""
+        if self.board or self.rules.strategy != "lowest":
+            return best_guess(self.rules, self.board)
+        self.drawn = self.drawn or draw_code(self.rules, self.rnd)
+        return self.drawn
+
+    def show_guess(self, guess: str) -> Dialogue[str]:
+        """Print the computer's guess, and return it."""
+        yield ""
+        yield f"{self.move_number()}: {guess}"
+        return guess
 
     def guess_of_1976(self) -> Dialogue[str]:
         """Ask for a guess as the original did: nothing is checked."""
         while True:
             yield ""
-            typed = yield from basic_input(Question(self.move_number() + "? ", ["BOARD", "QUIT"]))
+            typed = yield from basic_input(Question(f"{self.move_number()}? ", ["BOARD", "QUIT"]))
             if typed == "QUIT":
                 raise Quit
             if typed != "BOARD":
                 return typed
             yield from self.board_lines()
 
-    def parse_code(self, text: str) -> str:
-        """Return the code or guess that text names, or raise ValueError."""
-        return parse_code(text, self.rules)
+    def player_guess(self) -> Dialogue[str]:
+        """Ask for a guess; return it, or REVEAL or SOLVE."""
+        commands = ["REVEAL", "SOLVE", *([] if self.rules.match else ["HINT", "WHY"])]
+        while True:
+            answer = yield from self.ask(f"{self.turn(self.breaker)}{self.move_number()}? ",
+                                         self.parse_guess, BREAKER_HELP, commands, blank=True)
+            if answer == "HINT":
+                yield count_line(self.rules, self.board)
+                yield f"THE COMPUTER WOULD GUESS {best_guess(self.rules, self.board)}."
+            elif answer == "WHY":
+                yield f"TYPE WHY AND A CODE, AS WHY {self.rules.example}, OR HELP."
+            elif answer.startswith("WHY "):
+                code = answer[len("WHY "):]
+                lines = [*ruled_out(self.rules, self.board, code)]
+                yield from lines or [f"{code} FITS EVERY SCORE."]
+            else:
+                return answer
+
+    def parse_guess(self, text: str) -> str:
+        """Return the guess that text names, or WHY and a code.  Raise ValueError, with a line
+        for the paper, if it is neither."""
+        word, _, rest = text.strip().upper().partition(" ")
+        if self.rules.match and word in ("HINT", "WHY"):
+            raise ValueError(f"NO {word} IN A MATCH. TYPE {self.rules.choice}")
+        code = parse_code(rest if word == "WHY" else text, self.rules)
+        return f"WHY {code}" if word == "WHY" else code
 
     def parse_score(self, guess: str, text: str) -> tuple[int, int]:
-        """Return the score that text gives to a guess.
-
-        Raise ValueError, with a line for the paper, if no code can have it.
-        """
+        """Return the score that text gives to a guess.  Raise ValueError, with a line for the
+        paper, if no code can have it."""
         blacks, whites = parse_score(text)
         if blacks + whites > self.rules.pegs:
             raise ValueError("MORE KEY PEGS THAN THE GUESS HAS PEGS. SCORE AGAIN")
-        if lowest_code(self.rules, [(guess, blacks, whites)]) is None:
+        if not any(fitting_codes(self.rules, [(guess, blacks, whites)])):
             if self.rules.scoring == "standard" and blacks == self.rules.pegs - 1:
                 raise ValueError("THE LAST PEG CANNOT BE IN A WRONG PLACE. SCORE AGAIN")
             raise ValueError(f"NO CODE CAN GIVE {guess} THAT SCORE. SCORE AGAIN")
         return blacks, whites
 
-    def ask(self, text: str, parse: Callable[[str], T],
-            help_lines: Callable[[Rules], Iterator[str]], commands: Sequence[str] = (), *,
+    def ask(self, text: str, parse: Callable[[str], T], help_text: str,
+            commands: Sequence[str] = (), *,
             blank: bool = False, hidden: bool = False) -> Dialogue[T | str]:
-        """Ask until parse takes the answer, or it is one of the commands; return that.
-
-        parse raises ValueError, with a line for the paper, for an answer that
-        is none.  QUIT raises Quit; BOARD and HELP are answered on the way.
-        blank: print a blank line before the question.
-        """
+        """Ask until parse takes the answer, or it is one of the commands; return that.  parse
+        raises ValueError, with a line for the paper, for an answer that is none.  QUIT
+        raises Quit; BOARD and HELP are answered on the way.
+        blank: print a blank line before the question."""
         oldstyle = self.rules.oldstyle
-        help_word = [] if oldstyle else ["HELP"]
-        question = Question(text, ["BOARD", *help_word, *commands, "QUIT"], hidden)
+        known = ["BOARD", *([] if oldstyle else ["HELP"]), *commands, "QUIT"]
         while True:
             if blank:
                 yield ""
-            typed = yield question
+            typed = yield Question(text, known, hidden)
             word = typed.strip() if oldstyle else typed.strip().upper()
-            if word == "QUIT":
-                raise Quit
-            if word in commands:
-                return word
-            if word == "BOARD":
-                yield from self.board_lines()
-            elif word == "HELP" and not oldstyle:
-                yield from help_lines(self.rules)
-            else:
-                try:
-                    if len(typed) > LINE and not oldstyle:
-                        raise ValueError("LINE TOO LONG. TYPE A SHORTER ONE")
+            try:
+                if word in commands:
+                    return word
+                if word == "QUIT":
+                    raise Quit
+                if word in known:
+                    yield from (self.board_lines() if word == "BOARD"
+                                else help_lines(help_text, self.rules))
+                elif len(typed) > LINE and not oldstyle:
+                    raise ValueError("LINE TOO LONG. TYPE A SHORTER ONE")
+                else:
                     return parse(typed)
-                except ValueError as error:
-                    yield f"{error}." if oldstyle else f"{error}, OR HELP."
+            except ValueError as error:
+                yield f"{error}." if oldstyle else f"{error}, OR HELP."
 
     def board_lines(self) -> Iterator[str]:
-        """Yield what BOARD prints."""
-        if not self.board and not self.rules.oldstyle:
-            yield NOTHING_YET
+        """Yield what BOARD prints; the hidden code too if it may be seen."""
+        if not self.board and not self.rules.oldstyle and not self.code:
+            yield "NO MOVE MADE YET, NOTHING TO SHOW."
         elif self.rules.picture:
-            yield from picture(self.rules, self.board)
+            yield from picture(self.rules, self.board, self.code)
         else:
             yield from table(self.board)
+            yield from [CODE + self.code] if self.code else []
+
+    def another(self) -> Dialogue[bool]:
+        """Ask the replay question."""
+        text = f"ANOTHER {'MATCH' if self.rules.match else 'GAME'} (YES OR NO)? "
+        if self.rules.oldstyle:
+            return (yield from basic_input(Question(text, ["YES", "NO"]))) == "YES"
+        try:
+            return True is (yield from self.ask(text, parse_yes, REPLAY_HELP))
+        except Quit:
+            return False
 
 
-def standing(names: list[str], points: list[int]) -> Iterator[str]:
+def standing(names: Sequence[str], points: list[int]) -> Iterator[str]:
     """Yield the points of both sides."""
     yield from zones("", *names)
     yield from zones("POINTS", *map(number, points))
 
 
-def play_match(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[None]:
-    """Play a match: roles change each game, and points go to the codemaker."""
+def play_match(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[Game]:
+    """Play a match, and return its last game.  Raise Quit on QUIT.  Roles change each game,
+    and points go to the codemaker."""
     roles = (rules.codemaker, rules.codebreaker)
     names = [role.upper() for role in roles]
     if names[0] == names[1]:
         names = [f"{name} {i}" for i, name in enumerate(names, 1)]
     points = [0, 0]
     for i in range(rules.match):
-        maker = i % 2
+        maker, breaker = i % 2, 1 - i % 2
         yield ""
         yield f"GAME{number(i + 1)}OF{number(rules.match)}: {names[maker]} MAKES THE CODE."
-        game = Game(rules._replace(codemaker=roles[maker], codebreaker=roles[1 - maker]), rnd)
+        game = Game(rules._replace(codemaker=roles[maker], codebreaker=roles[breaker]), rnd,
+                    names[maker], names[breaker])
         try:
-            points[maker] += yield from game.play(code if i == 0 else None)
+            points[maker] += yield from game.play(None if i else code)
         except Quit:
             yield from standing(names, points)
             raise
         yield from standing(names, points)
-    if points[0] == points[1]:
-        yield "THE MATCH IS A TIE."
-    else:
-        yield f"{names[points[1] > points[0]]} WINS THE MATCH."
-
-
-def another(rules: Rules) -> Dialogue[bool]:
-    """Ask the replay question."""
-    question = Question(f"ANOTHER {'MATCH' if rules.match else 'GAME'} (YES OR NO)? ",
-                        ["YES", "NO"])
-    while True:
-        if rules.oldstyle:
-            return (yield from basic_input(question)) == "YES"
-        word = (yield question).strip().upper()
-        if word in ("YES", "Y", "NO", "N"):
-            return word.startswith("Y")
-        yield "TYPE YES OR NO."
+    winner = names[points[1] > points[0]]
+    yield "THE MATCH IS A TIE." if points[0] == points[1] else f"{winner} WINS THE MATCH."
+    return game
 
 
 def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> Dialogue[None]:
     """Play until the player has enough.
-
-    code: the hidden code of the first game if it is set by hand.
-    """
+    code: the hidden code of the first game if it is set by hand."""
     yield from title(rules)
     again = True
     while again:
+        game = Game(rules, rnd)
         try:
             if rules.match:
-                yield from play_match(rules, rnd, code)
+                game = yield from play_match(rules, rnd, code)
             else:
-                yield from Game(rules, rnd).play(code)
+                yield from game.play(code)
         except Quit:
             if not rules.oldstyle:
                 return
-        again = yield from another(rules)
+        again = yield from game.another()
         code = None
     yield ""
 
 
 # ---------------------------------------------------------------- Terminals
+
+KEYS = ("^C\n", "^D\n")  # how Ctrl-C and Ctrl-D stand on the paper
 
 
 def show(text: str) -> None:
@@ -898,17 +980,12 @@ def at_once(text: str) -> Iterable[str]:
     return (text,)
 
 
-def at_baud(baud: int, clock: Callable[[], float],
-            sleep: Callable[[float], object]) -> Pace:
-    """Return a pace of baud / 10 characters a second; 110 is 10 (11 bits each).
-
-    A new line takes two characters' time: carriage return and line feed.
-    """
-    seconds = (11 if baud == 110 else 10) / baud
+def at_pace(seconds: float, clock: Callable[[], float], sleep: Callable[[float], object]) -> Pace:
+    """Return a pace of one character in so many seconds, or in twice as many if that is a new
+    line: carriage return and line feed."""
     due = clock()
 
     def pace(text: str) -> Iterator[str]:
-        """Yield text character by character, each when its time has come."""
         nonlocal due
         due = max(due, clock())
         for character in text:
@@ -919,23 +996,33 @@ def at_baud(baud: int, clock: Callable[[], float],
     return pace
 
 
+def interrupt_text(row: str) -> str:
+    """Return how Ctrl-C stands on the paper behind what is printed in a row."""
+    return "^C\n" if len(row) <= WIDTH - len("^C") else "\n^C\n"
+
+
 class Terminal:
     """Paper and keyboard: the place where a session is played.
+    keyboard: see Pipe.  write takes what is shown, copy all that stands on the paper.  pace
+    yields a text piece by piece, each when its time has come."""
 
-    keyboard: see Pipe.  write takes what is shown, copy all that stands on the
-    paper.  pace yields a text piece by piece, each when its time has come.
-    """
-
-    def __init__(self, keyboard: Keyboard, write: Write = show, copy: Write = nowhere,
-                 pace: Pace = at_once) -> None:
+    def __init__(self, keyboard: Pipe | LineEditor, write: Write = show,
+                 copy: Write = nowhere, pace: Pace = at_once) -> None:
         self.keyboard, self.write, self.copy, self.pace = keyboard, write, copy, pace
         self.question = Question("")  # the one that waits for an answer
+        self.row = ""  # what stands in the row that is being printed
 
     def type_out(self, text: str) -> None:
-        """Put text on the paper, at the machine's pace."""
+        """Put text on the paper, at the machine's pace.  If its reader has gone away, play on to
+        the next question and let the input end there: so a recorded roll can be played again."""
         for piece in self.pace(text):
             self.copy(piece)
-            self.write(piece)
+            self.row = (self.row + piece).rpartition("\n")[2]
+            try:
+                self.write(piece)
+            except BrokenPipeError:
+                mute()
+                self.pace, self.keyboard = at_once, Pipe(os.open(os.devnull, os.O_RDONLY))
 
     def play(self, session: Dialogue[None]) -> int:
         """Play a session to its end; return the exit status, 130 after Ctrl-C."""
@@ -950,10 +1037,10 @@ class Terminal:
         except StopIteration:
             return 0
         except EOFError:
-            self.hang_up("^D\n")
+            self.answer("^D\n")
             return 0
         except KeyboardInterrupt:
-            self.hang_up("^C\n")
+            self.answer(interrupt_text(self.row))
             return 130
 
     def ask(self, question: Question) -> str:
@@ -964,135 +1051,248 @@ class Terminal:
             typed = as_typed(self.keyboard.read(question))
         except OSError:  # the terminal is gone
             raise EOFError from None
-        row = typed_row(question, typed)
-        shown = self.keyboard.echo(question, row)
-        if shown == row:
-            self.type_out(row)
-        else:
-            self.copy(row)
-            self.write(shown)
-        self.question = Question("")
+        self.answer(typed_row(question, typed))
+        self.question, self.row = Question(""), ""
         return typed
 
-    def hang_up(self, key: str) -> None:
-        """Put the key that ends the session on the paper, after a question or anywhere."""
-        self.copy(key)
-        self.write(self.keyboard.echo(self.question, key))
+    def answer(self, row: str) -> None:
+        """Put on the paper what was typed after a question, or ^C anywhere."""
+        self.copy(row)
+        self.write(self.keyboard.echo(self.question, row))
+
+
+def wait(fd: int, seconds: float) -> bool:
+    """Return whether there is input to read now, or within some seconds."""
+    if sys.platform == "win32":
+        return True  # only sockets can be waited for
+    import select
+    return bool(select.select([fd], [], [], seconds)[0])
+
+
+def read_some(fd: int) -> bytes:
+    """Wait for input and return it, nothing at its end.  Python calls the handler of a signal
+    when a system call returns: after a second at most, if the signal came just before."""
+    while True:
+        try:
+            if wait(fd, 1):
+                return os.read(fd, 2**16)
+        except BlockingIOError:
+            pass  # somebody else has taken it
 
 
 class Pipe:
-    """The keyboard if standard input is no terminal: nobody sees what is typed.
+    """The keyboard if standard input is no terminal, or a system has no termios.
+    read(question) returns the line typed after a question that is printed already; it raises
+    EOFError at the end of input.  echo(question, row) returns what is still to be shown."""
 
-    read(question) returns the line typed after a question that is printed
-    already; it raises EOFError at the end of input.  echo(question, row)
-    returns what is still to be shown of what was typed.
-    """
-
-    def __init__(self, stdin: BinaryIO) -> None:
-        self.stdin = stdin
+    def __init__(self, fd: int, seen: bool = False) -> None:
+        self.fd, self.seen = fd, seen
+        self.lines: deque[bytes] = deque()
+        self.rest = b""  # a line that has not ended yet
 
     def read(self, question: Question) -> str:
-        """Return the next line, what INPUT does not take left out."""
-        line = rest = self.stdin.readline(8 * LINE)
-        while len(rest) > LINE and not rest.endswith(b"\n"):
-            rest = self.stdin.readline(65536)  # beyond what INPUT takes
-        if not line:
-            raise EOFError
-        return line.decode(errors="replace").removesuffix("\n").removesuffix("\r")
+        """Return the next line."""
+        while not self.lines:
+            data = read_some(self.fd)
+            if not data and not self.rest:
+                raise EOFError
+            self.take(data or b"\n")
+        return self.lines.popleft().decode(errors="replace").removesuffix("\r")
+
+    def take(self, data: bytes) -> None:
+        """Divide data into lines, and a rest that is not kept far beyond what INPUT takes."""
+        *lines, self.rest = (self.rest[:8 * LINE] + data).split(b"\n")
+        self.lines.extend(lines)
 
     def echo(self, question: Question, row: str) -> str:
-        """Return all that was typed."""
-        return row
+        """Return all that was typed, if nobody has seen it."""
+        return "" if self.seen and row not in KEYS else row
+
+
+class Tty:
+    """A terminal's settings, which are given back whatever ends or stops the program.
+    farewell: what to show if that is a signal.  discard: whether nobody else is to read what was
+    typed.  Raise ModuleNotFoundError without termios."""
+
+    def __init__(self, fd: int, farewell: str = "", discard: bool = False) -> None:
+        import atexit
+        import signal
+        import termios
+        self.fd, self.farewell, self.termios = fd, farewell, termios
+        self.question = ""  # to be shown again after a stop
+        self.when = termios.TCSAFLUSH if discard else termios.TCSANOW
+        self.saved = termios.tcgetattr(fd)
+        atexit.register(self.set, self.saved)
+        for name in "HUP QUIT TERM USR1 USR2 ALRM VTALRM PROF XCPU IO PWR SYS TSTP".split():
+            number = getattr(signal, f"SIG{name}", None)
+            if number and signal.getsignal(number) == signal.SIG_DFL:
+                signal.signal(number, self.obey)
+
+    def set(self, settings: list[Any], text: str = "") -> None:
+        """Change the settings and show some text, unless the terminal is gone."""
+        try:
+            os.write(self.fd, text.encode())
+            self.termios.tcsetattr(self.fd, self.when, settings)
+        except (OSError, self.termios.error):
+            pass
+
+    def silence(self, keys: bool) -> None:
+        """Do not show what is typed (ECHO).
+        keys: whether each key can be read at once and as it is.  Then the terminal does not keep
+        a line until Return (ICANON), take some keys as orders (IEXTEN), or turn Return into a
+        line feed (ICRNL)."""
+        settings = list(self.saved)
+        settings[3] &= ~self.termios.ECHO
+        if keys:
+            settings[0] &= ~self.termios.ICRNL
+            settings[3] &= ~(self.termios.ICANON | self.termios.IEXTEN)
+        self.set(settings)
+
+    def obey(self, number: int, frame: object = None) -> None:
+        """Give the terminal back, then stop or die of a signal; after a stop, take it again."""
+        import signal
+        try:
+            settings = self.termios.tcgetattr(self.fd)
+        except self.termios.error:
+            settings = self.saved
+        self.set(self.saved, "" if number == signal.SIGTSTP else self.farewell)
+        handler = signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+        signal.signal(number, handler)
+        self.set(settings, self.question)
+
+    def wait_for_key(self) -> None:
+        """Wait until a key is pressed; those pressed before do not count."""
+        self.silence(keys=True)
+        read_some(self.fd)
 
 
 class PlainKeyboard(Pipe):
-    """The keyboard of a terminal that edits and shows the line by itself."""
+    """The keyboard of a terminal that edits and shows the line by itself.  It does so only after
+    a question: what is typed while the machine prints would tear the paper."""
+
+    def __init__(self, fd: int) -> None:
+        super().__init__(fd)
+        self.tty = Tty(fd)
+        self.tty.silence(keys=False)
+        self.showing = False  # whether the terminal shows what is typed
 
     def read(self, question: Question) -> str:
-        """Return the next line, which a hidden one does not show."""
-        if not question.hidden:
-            return super().read(question)
-        from getpass import getpass
-        try:
-            return getpass("")
-        except UnicodeDecodeError:
-            return "#"
+        """Return the next line; a part of it that was typed before is shown first."""
+        if not (question.hidden or self.lines or wait(self.fd, 0)):
+            self.tty.silence(keys=True)  # lets a part of a line be read
+            while wait(self.fd, 0):
+                self.take(os.read(self.fd, 2**16).replace(b"\r", b"\n"))
+            self.tty.set(self.tty.saved)
+            self.showing = not self.lines
+            show(as_typed(self.rest.decode(errors="replace")) if self.showing else "")
+        self.tty.question = question
+        line = super().read(question)
+        self.tty.question = ""
+        self.tty.silence(keys=False)
+        return line
 
     def echo(self, question: Question, row: str) -> str:
-        """Return what the terminal has not shown: it shows ^C, but no ^D and nothing hidden."""
-        if row == "^C\n" and not question.hidden:
-            return "\n"
-        return row if row in ("^C\n", "^D\n") else ""
-
-
-EDITOR_OFF = "\x1b[?2004l\x1b[?25h\n"  # no brackets around a paste, a cursor
+        """Return what the terminal has not shown: it shows no ^D, and nothing hidden."""
+        showing, self.showing = self.showing, False
+        if row in KEYS:
+            return "\n" if showing and row == "^C\n" else row
+        return "\n" if question.hidden else "" if showing else row
 
 
 class LineEditor:
     """The keyboard with prompt_toolkit's line editing and this session's history.
-
-    fd: the terminal.  upper: whether letters turn upper case as they are typed.
-    Raise ImportError without prompt_toolkit.
-    """
+    fd: the terminal.  upper: whether letters turn upper case as they are typed.  Raise
+    ModuleNotFoundError without prompt_toolkit or termios."""
 
     def __init__(self, fd: int, upper: bool) -> None:
         from prompt_toolkit import PromptSession
-        from prompt_toolkit.history import DummyHistory
         from prompt_toolkit.output.vt100 import Vt100_Output
-
-        self.fd, self.upper = fd, upper
+        self.upper = upper
         self.pasted: list[str] = []  # lines to come, the last one unfinished
+        self.signals: set[int] = set()  # that came while a line was edited
         self.question = Question("")
         self.screen = Vt100_Output.from_pty(sys.stdout)
-        self.screen.enable_cpr = False
-        keys = editing_keys(self)
+        self.screen.enable_cpr = False  # not every terminal tells where its cursor is
         self.editor: PromptSession[str] = PromptSession(
-            output=self.screen, key_bindings=keys, erase_when_done=True)
-        self.hidden_editor: PromptSession[str] = PromptSession(
-            output=self.screen, key_bindings=keys, erase_when_done=True,
-            history=DummyHistory(), is_password=True)
+            output=self.screen, key_bindings=editing_keys(self), erase_when_done=True)
+        self.history = self.editor.history
+        self.tty = Tty(fd, "\x1b[?2004l\x1b[?25h\n")  # no brackets around a paste, a cursor
+        self.tty.silence(keys=True)
 
     def read(self, question: Question) -> str:
         """Return the next pasted line, or one that is edited at the question."""
+        import signal
+
+        from prompt_toolkit.history import DummyHistory
         show("\r" + "\x1b[A" * ((len(question) - 1) // self.screen.get_size().columns))
         if len(self.pasted) > 1:
             return self.pasted.pop(0)
-        self.question = question
-        set_keys(self.fd, signals=False)
+        self.question, hidden = question, question.hidden
+        self.editor.default_buffer.history = DummyHistory() if hidden else self.history
+        begun = self.pasted.pop() if self.pasted else ""
+        numbers = (signal.SIGINT, signal.SIGTSTP)
+        handlers = [signal.signal(number, self.note) for number in numbers]
         try:
-            return (self.hidden_editor if question.hidden else self.editor).prompt(
-                question, default=self.pasted.pop() if self.pasted else "")
+            return self.editor.prompt(question, default=begun, is_password=hidden,
+                                      handle_sigint=False, pre_run=self.attend)
         finally:
-            set_keys(self.fd, signals=True)
+            for number, handler in zip(numbers, handlers):
+                signal.signal(number, handler)
+            if signal.SIGINT in self.signals:
+                raise KeyboardInterrupt
+
+    def note(self, number: int, frame: object) -> None:
+        """Note a signal: the editor must not be left in the middle of its work."""
+        self.signals.add(number)
+        if self.editor.app.loop:
+            self.editor.app.loop.call_soon_threadsafe(self.attend)
+
+    def attend(self) -> None:
+        """Stop or leave the editor if a signal asks for it."""
+        import signal
+        app = self.editor.app
+        if signal.SIGTSTP in self.signals and not app.is_done:
+            self.signals.discard(signal.SIGTSTP)
+            app.renderer.erase()
+            self.tty.obey(signal.SIGTSTP)
+            app.invalidate()
+        if signal.SIGINT in self.signals and not app.is_done:
+            app.exit(exception=KeyboardInterrupt)
 
     def shown(self, text: str) -> str:
         """Return typed or pasted text as the line shows it."""
-        text = as_typed(text)
-        return text.upper() if self.upper else text
+        return as_typed(text).upper() if self.upper else as_typed(text)
 
     def echo(self, question: Question, row: str) -> str:
         """Return the question and the answer: the editor has erased itself."""
-        hide = question.hidden and row not in ("^C\n", "^D\n")
-        return question + ("\n" if hide else row)
+        return question + ("\n" if question.hidden and row not in KEYS else row)
+
+
+EDITING_KEYS = """c-a c-b c-c c-d c-e c-f c-h c-j c-k c-m c-n c-p c-u c-w left right up down
+    home end delete c-left c-right <any>""".split()
 
 
 def editing_keys(keyboard: LineEditor) -> KeyBindings:
-    """Return the keys that differ from prompt_toolkit's own.
+    """Return what the keys do, but for EDITING_KEYS, which prompt_toolkit knows.  Letters turn
+    upper case as they are typed, Tab completes a command, and of pasted lines all but the first
+    wait for the next questions.  Other keys do nothing: some would show what is not on paper."""
+    import signal
 
-    Letters turn upper case as they are typed, Tab completes a command, and of
-    pasted lines all but the first wait for the next questions.
-    """
     from prompt_toolkit.key_binding import KeyBindings
-
+    from prompt_toolkit.keys import ALL_KEYS
     keys = KeyBindings()
+    for key in set(ALL_KEYS) - set(EDITING_KEYS):
+        keys.add(key, eager=True)(lambda event: None)
+    keys.add("escape", eager=True)(drop_unknown_key)
+    keys.add("c-z", eager=True)(lambda event: os.kill(0, signal.SIGTSTP))
 
     @keys.add("<any>")
     def type_letter(event: KeyPressEvent) -> None:
         event.current_buffer.insert_text(keyboard.shown(event.data))
 
-    @keys.add("<bracketed-paste>")
+    @keys.add("<bracketed-paste>", eager=True)
     def paste(event: KeyPressEvent) -> None:
-        """Type the first line, and keep the others for the next questions."""
         text = event.data.replace("\r\n", "\n").replace("\r", "\n")
         line, *rest = map(keyboard.shown, text.split("\n"))
         event.current_buffer.insert_text(line)
@@ -1100,9 +1300,8 @@ def editing_keys(keyboard: LineEditor) -> KeyBindings:
         if rest:
             event.current_buffer.validate_and_handle()
 
-    @keys.add("tab")
+    @keys.add("tab", eager=True)
     def complete(event: KeyPressEvent) -> None:
-        """Complete the command that begins as the line does, if it is the only one."""
         text = event.current_buffer.text
         words = [c for c in keyboard.question.commands if text and c.startswith(text)]
         event.current_buffer.insert_text(os.path.commonprefix(words)[len(text):])
@@ -1110,71 +1309,30 @@ def editing_keys(keyboard: LineEditor) -> KeyBindings:
     return keys
 
 
-def keep_terminal(fd: int, farewell: str) -> None:
-    """Give the terminal back as it is now, whatever ends the program.
-
-    farewell: what to show if that is a signal.
-    """
-    try:
-        import termios
-    except ImportError:
-        return
-    import atexit
-    import signal
-    saved = termios.tcgetattr(fd)
-
-    def restore() -> None:
-        """Give the terminal back, unless it is gone."""
-        try:
-            termios.tcsetattr(fd, termios.TCSANOW, saved)
-        except termios.error:
-            pass
-
-    def leave(number: int, frame: object) -> None:
-        """Die of the signal: an exception could end in the line editor's hands."""
-        restore()
-        try:
-            os.write(fd, farewell.encode())
-        except OSError:
-            pass
-        signal.signal(number, signal.SIG_DFL)
-        os.kill(os.getpid(), number)
-
-    atexit.register(restore)
-    signal.signal(signal.SIGTERM, leave)
-    signal.signal(signal.SIGHUP, leave)
+def drop_unknown_key(event: KeyPressEvent) -> None:
+    """Drop what follows Escape in one piece with it: the rest of a key nobody knows."""
+    queue = event.key_processor.input_queue
+    rest = "".join([press.data for press in queue])
+    unknown = re.match(r"O[\d;]*.|\[\[?[0-?]*[ -/]*.|[^\x00-\x1f\x7f]|", rest)
+    left = unknown.end() if unknown else 0
+    while left > 0:
+        left -= len(queue.popleft().data)
 
 
-def set_keys(fd: int, signals: bool) -> None:
-    """Leave what is typed ahead, whole and unseen, to the line editor.
-
-    The terminal is not to turn Return into a line feed (ICRNL), to show keys
-    (ECHO) or to keep them until Return (ICANON).
-    signals: whether Ctrl-C still interrupts (ISIG), or is a key for the editor too.
-    """
-    import termios
-    attributes = termios.tcgetattr(fd)
-    attributes[0] &= ~termios.ICRNL
-    attributes[3] &= ~(termios.ECHO | termios.ICANON | termios.ISIG)
-    attributes[3] |= termios.ISIG * signals
-    termios.tcsetattr(fd, termios.TCSANOW, attributes)
-
-
-def open_keyboard(upper: bool) -> Keyboard:
+def open_keyboard(upper: bool) -> Pipe | LineEditor:
     """Return the keyboard that goes with standard input and output; for upper see LineEditor."""
-    stdin = sys.stdin.buffer
-    if not stdin.isatty():
-        return Pipe(stdin)
+    fd = sys.stdin.fileno()
+    kinds: list[Callable[[int], Pipe | LineEditor]] = [PlainKeyboard]
     if sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb"):
+        kinds.insert(0, partial(LineEditor, upper=upper))
+    for kind in kinds if os.isatty(fd) else []:
         try:
-            keyboard = LineEditor(stdin.fileno(), upper)
-            keep_terminal(stdin.fileno(), EDITOR_OFF)
-            set_keys(stdin.fileno(), signals=True)
-            return keyboard
-        except ImportError:
-            pass  # no prompt_toolkit, or a system without termios
-    keep_terminal(stdin.fileno(), "\n")
-    return PlainKeyboard(stdin)
+            return kind(fd)
+        except ModuleNotFoundError:
+            pass  # prompt_toolkit is not installed, or the system has no termios
+        except ImportError as error:
+            complain(f"prompt_toolkit cannot be used: {error}")
+    return Pipe(fd, seen=os.isatty(fd))
 
 
 # ---------------------------------------------------------------- Reports
@@ -1182,7 +1340,7 @@ def open_keyboard(upper: bool) -> Keyboard:
 
 def escaped(text: str) -> str:
     """Return text with a Python escape for each character that is no sign."""
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+    return "".join([c if c.isprintable() else repr(c)[1:-1] for c in text])
 
 
 def say(line: str) -> None:
@@ -1231,7 +1389,6 @@ def whole(allowed: range) -> Callable[[str], int]:
     """Return a converter of text to one of the whole numbers allowed."""
 
     def convert(text: str) -> int:
-        """Return text as a number, or raise ArgumentTypeError."""
         if text.isascii() and text.isdigit() and len(text) < 9 and int(text) in allowed:
             return int(text)
         kind = "an even" if allowed.step == 2 else "a whole"
@@ -1261,7 +1418,21 @@ def game_parser() -> Parser:
 header_parser = cache(game_parser)  # the same one for each header
 
 
-def game_words(options: dict[str, object]) -> list[str]:
+def dealt_by(options: dict[str, Any]) -> tuple[Rules, str | None, int | None]:
+    """Return rules, code and seed in the options of a game, or raise Misuse."""
+    for other in ("match", "oldstyle"):
+        if options["teach"] and options[other]:
+            raise Misuse(f"argument --teach: not allowed with --{other}")
+    values = {name: options[name] for name in Rules._fields}
+    values["frames"] = values["frames"] or values["colors"] + values["pegs"]
+    rules, code = Rules(**values), options["code"]
+    try:
+        return rules, None if code is None else parse_code(code, rules), options["seed"]
+    except ValueError as error:
+        raise Misuse(f"argument --code: {error}") from None
+
+
+def game_words(options: dict[str, Any]) -> list[str]:
     """Return the options of a game that are not the default, as words of a header."""
     words = []
     for name in ("seed", "code", *Rules._fields):
@@ -1271,114 +1442,97 @@ def game_words(options: dict[str, object]) -> list[str]:
     return words
 
 
-def rules_of(options: dict[str, Any]) -> Rules:
-    """Return the rules in the options of a game."""
-    values = {name: options[name] for name in Rules._fields}
-    values["frames"] = values["frames"] or values["colors"] + values["pegs"]
-    return Rules(**values)
-
-
-def code_of(options: dict[str, Any], rules: Rules) -> str | None:
-    """Return the code set by hand, or None.  Raise Misuse if it is none."""
-    try:
-        return None if options["code"] is None else parse_code(options["code"], rules)
-    except ValueError as error:
-        raise Misuse(f"argument --code: {error}") from None
-
-
 # ---------------------------------------------------------------- Rolls
 
-ROLL_LIMIT = 2**24  # bytes
-ROLL_PIECE = 2**16  # bytes for which room is made at first
+ROLL_LIMIT = 2**20  # bytes; an honest roll of ten thousand lines has about half of that
+WORK_LIMIT = 3_000_000  # states that the codebreaker may try for one roll: some seconds
 HEADER_LIMIT = 1000  # characters
-SPARE_PAPER = 2**14  # characters that a session may print beyond twice its roll
+SPARE_PAPER = 2**13  # characters that a session may print beyond twice its roll
+DIFF_LIMIT = 400  # rows of which a diff is made; twice as many can take eight times as long
 
 
-class NoRoll(Exception):
-    """A file holds no roll that could be played, for the reason given."""
+class Unplayable(Exception):
+    """A file holds no roll, or the roll cannot be played to its end, for the reason given."""
 
 
-class Roll(namedtuple("Roll", "head options paper typed")):
-    """A session that was kept in a file.
+# head: the # lines and the header line.  options: the words of the header after the
+# program's name.  paper: the session.  typed: the list of the lines typed in it.
+Roll = namedtuple("Roll", "head options paper typed")
 
-    head: the # lines and the header line; options: the words of the header
-    after the program's name; paper: the session; typed: the lines typed in it.
-    """
 
-    __slots__ = ()
-    head: str
-    options: list[str]
-    paper: str
-    typed: list[str]
+def turns(paper: str) -> Iterator[tuple[str, str]]:
+    """Yield what is printed up to each question, and the rows typed after it.  After the last
+    question, or if there is none, no rows are typed."""
+    before: list[str] = []
+    rows = iter(paper.split("\n")[:-1])
+    for row in rows:
+        text, question, typed = row.partition("? ")
+        if not question:
+            before.append(row + "\n")
+            continue
+        typed_rows = [typed]
+        while len(row) == WIDTH:  # a full row is continued
+            row = next(rows, "")
+            typed_rows.append(row)
+        yield "".join([*before, text, question]), "\n".join(typed_rows) + "\n"
+        before = []
+    yield "".join(before), ""
+
+
+def typed_lines(paper: str) -> list[str]:
+    """Return the lines that were typed in a session."""
+    return [rows.replace("\n", "") for _, rows in turns(paper) if rows]
 
 
 def read_text(path: str) -> str:
-    """Return the text of a roll's file, or raise NoRoll."""
+    """Return the text of a roll's file, or raise Unplayable."""
     try:
         with open(path, "rb") as file:
-            data = file.read(ROLL_PIECE)
-            if len(data) == ROLL_PIECE:
-                data += file.read(ROLL_LIMIT - ROLL_PIECE + 1)
+            data = file.read(ROLL_LIMIT + 1)
         if len(data) > ROLL_LIMIT:
-            raise NoRoll(f"a roll has at most {ROLL_LIMIT} bytes")
+            raise Unplayable(f"a roll has at most {ROLL_LIMIT} bytes")
         return data.decode()
     except OSError as error:
-        raise NoRoll(error.strerror or "cannot be read") from None
+        raise Unplayable(error.strerror or "cannot be read") from None
     except UnicodeDecodeError as error:
-        raise NoRoll(f"byte {error.start + 1} is not text") from None
+        raise Unplayable(f"byte {error.start + 1} is not text") from None
+
+
+def header_words(line: str) -> list[str]:
+    """Return the words of a header after the program's name, or raise Unplayable."""
+    import shlex
+    if len(line) > HEADER_LIMIT:
+        raise Unplayable(f"a header has at most {HEADER_LIMIT} characters")
+    try:
+        words = shlex.split(line)
+    except ValueError as error:
+        raise Unplayable(f"header refused: {error}") from None
+    if words[:2] != ["$", "mastermind76"]:
+        instead = "" if line.strip() else " right after the # lines, but a blank line"
+        raise Unplayable(f'no header, a line like "$ mastermind76 --seed 76"{instead}')
+    return words[2:]
 
 
 def read_roll(path: str) -> Roll:
-    """Return the roll in a file, or raise NoRoll."""
+    """Return the roll in a file, or raise Unplayable."""
     text = read_text(path)
-    if not text:
-        raise NoRoll("empty")
     if "\r\n" in text:
-        raise NoRoll("its lines end in CR LF; a roll's end in LF alone")
-    rows = text.split("\n")
-    start = next((i for i, row in enumerate(rows) if not row.startswith("#")), 0)
-    if rows[start].split()[:2] != ["$", "mastermind76"]:
-        raise NoRoll('no header, a line like "$ mastermind76 --seed 76"')
-    if rows.pop():
-        raise NoRoll("cut off: the last line has no end")
-    head = "".join(row + "\n" for row in rows[:start + 1])
-    return Roll(head, header_options(rows[start]), text[len(head):],
-                list(typed_lines(rows[start + 1:])))
-
-
-def header_options(header: str) -> list[str]:
-    """Return the words of a header after the program's name, or raise NoRoll."""
-    import shlex
-    if len(header) > HEADER_LIMIT:
-        raise NoRoll(f"a header has at most {HEADER_LIMIT} characters")
-    try:
-        return shlex.split(header)[2:]
-    except ValueError as error:
-        raise NoRoll(str(error)) from None
-
-
-def typed_lines(rows: Iterable[str]) -> Iterator[str]:
-    """Yield the lines that were typed in a session, given the rows of its paper."""
-    rest = iter(rows)
-    for row in rest:
-        _, question, typed = row.partition("? ")
-        if question:
-            while len(row) == WIDTH:
-                row = next(rest, "")
-                typed += row
-            yield typed
+        raise Unplayable("its lines end in CR LF; a roll's end in LF alone")
+    head = "".join(re.findall("^(?:#.*\n)*.*\n?", text))
+    words = header_words(head.rstrip("\n").rpartition("\n")[2])
+    if not text.endswith("\n"):
+        raise Unplayable("cut off: the last line has no end")
+    paper = text[len(head):]
+    return Roll(head, words, paper, typed_lines(paper))
 
 
 class Carbon:
     """A copy of the paper in a new file, written through at once.
-
-    path: must not exist yet; header: its first line.  Raise OSError if the file
-    cannot be made.  If it fails later, say so once and go on without it.
-    """
+    path: must not exist yet; header: its first line.  Raise OSError if the file cannot be
+    made.  If it fails later, say so once and go on without it."""
 
     def __init__(self, path: str, header: str) -> None:
-        self.path = path
-        self.failed = False
+        self.path, self.failed = path, False
         self.file = open(path, "xb", buffering=0)
         try:
             self.write(header)
@@ -1392,30 +1546,26 @@ class Carbon:
         while data:
             data = data[self.file.write(data):]
 
-    def __call__(self, text: str) -> None:
-        if not self.failed:
-            try:
+    def __call__(self, text: str, end: bool = False) -> None:
+        try:
+            if not self.failed:
                 self.write(text)
-            except OSError as error:
-                self.failed = True
-                complain(f"{self.path}: {error.strerror}; the game goes on unrecorded")
-
-
-class Stop(Exception):
-    """A session that is played again cannot go on, for the reason given."""
+            if end:
+                self.file.close()
+        except OSError as error:
+            self.failed = True
+            complain(f"{self.path}: {error.strerror}; the game goes on unrecorded")
 
 
 def no_seed() -> float:
     """Stand in for RND where no seed is given."""
-    raise Stop("the session draws from RND, but the header names no --seed")
+    raise Unplayable("the session draws from RND, but the header names no --seed")
 
 
 def paper_of(session: Dialogue[None], typed: list[str], ending: str) -> Iterator[str]:
     """Yield, piece by piece, the paper of a session in which some lines are typed.
-
-    ending: ^C or ^D, if one of these keys is pressed at the question after them.
-    Raise Stop if the session wants more lines than there are, or fewer.
-    """
+    ending: ^C or ^D, if one of these keys is pressed at the question after them. Raise
+    Unplayable if the session wants more lines than there are, or fewer."""
     left = iter(typed)
     try:
         line = next(session)
@@ -1432,121 +1582,153 @@ def paper_of(session: Dialogue[None], typed: list[str], ending: str) -> Iterator
             line = session.send(as_typed(answer))
     except StopIteration:
         for answer in left:
-            raise Stop(f"{answer!r} was typed, but the session did not ask for it") from None
+            raise Unplayable(f"{answer!r} was typed, but the session did not ask for it") from None
         return
     if not ending:
-        raise Stop("the session wants more lines than were typed")
+        raise Unplayable("the session wants more lines than were typed")
     yield ending
 
 
-def play_again(roll: Roll) -> tuple[str, str]:
-    """Play a roll again, from its header and with its typed lines.
-
-    Return the new paper, and why the typed lines do not fit the session, empty
-    if they do.  Raise NoRoll for a bad header.
-    """
+def play_again(roll: Roll, limit: int = ROLL_LIMIT) -> tuple[str, str]:
+    """Play a roll again, from its header and with its typed lines.  Return the new paper, and
+    why the typed lines do not fit the session, empty if they do.  Raise Unplayable for a
+    bad header.
+    limit: characters of a paper at which to stop."""
     try:
-        rules, code, rnd = dealt_by(roll.options)
+        rules, code, seed = dealt_by(vars(header_parser().parse_args(roll.options)))
     except Misuse as error:
-        raise NoRoll(f"header refused: {error}") from None
+        raise Unplayable(f"header refused: {error}") from None
     typed, ending, broken_off = roll.typed, "", roll.paper.endswith("^C\n")
     if roll.paper.endswith(("? ^C\n", "? ^D\n")):
         typed, ending, broken_off = typed[:-1], typed[-1] + "\n", False
-    room = len(roll.paper) - len("^C\n") if broken_off else 2 * len(roll.paper) + SPARE_PAPER
-    paper = []
+    room = len(roll.paper) - len("^C\n") if broken_off else limit
+    paper, length = [], 0
+    WORK.tried, WORK.limit = 0, WORK_LIMIT
     try:
+        rnd = no_seed if seed is None else Rnd(seed)
         for piece in paper_of(session(rules, rnd, code), typed, ending):
             paper.append(piece)
-            room -= len(piece)
-            if room < 0 and broken_off:
-                return "".join(paper)[:room] + "^C\n", ""
-            if room < 0:
-                raise Stop("the session prints far more than the roll holds")
-    except Stop as stop:
-        return "".join(paper), str(stop)
+            length += len(piece)
+            if length > room and broken_off:  # Ctrl-C, in the middle of this piece
+                return broken_paper("".join(paper), roll.paper), ""
+            if length > room:
+                raise Unplayable("the session prints far more than the roll holds")
+    except (Unplayable, TooMuchWork) as error:
+        return "".join(paper), str(error)
+    finally:
+        WORK.limit = inf
     return "".join(paper), ""
 
 
-def dealt_by(words: list[str]) -> tuple[Rules, str | None, Callable[[], float]]:
-    """Return rules, code and RND that the options in a header make, or raise Misuse."""
-    options = vars(header_parser().parse_args(words))
-    rules = rules_of(options)
-    return (rules, code_of(options, rules),
-            no_seed if options["seed"] is None else Rnd(options["seed"]))
+def broken_paper(new: str, old: str) -> str:
+    """Return a new paper broken off by Ctrl-C where the old one was."""
+    ends = [new[:len(old) - length] for length in (len("^C\n"), len("\n^C\n"))]
+    papers = [end + interrupt_text(end.rpartition("\n")[2]) for end in ends]
+    return old if old in papers else papers[0]
 
 
 def difference(path: str, roll: Roll, paper: str) -> Iterator[str]:
-    """Yield the unified diff from a roll to the roll with a new paper."""
-    if paper != roll.paper:
-        import difflib
-        old, new = ((roll.head + text).split("\n")[:-1] for text in (roll.paper, paper))
-        yield from difflib.unified_diff(old, new, path, "played again", lineterm="")
+    """Yield the unified diff from a roll to the roll with a new paper.  Of long papers only a
+    part is compared, from the first difference on.  A blank at the end of a line that
+    differs is shown as \\x20."""
+    import difflib
+    old, new = ((roll.head + text).split("\n")[:-1] for text in (roll.paper, paper))
+    kept = set(new)
+    for i in [i for i, row in enumerate(old, 1) if row.startswith("#") and row not in kept][:1]:
+        yield f"{path}: line {i} is a # line in the middle of the paper, not before the header"
+    start = 0
+    if max(len(old), len(new)) > DIFF_LIMIT:
+        same = [a == b for a, b in zip(old, new)] + [False]
+        start = max(0, same.index(False) - 3)
+        yield f"{path}: {DIFF_LIMIT} lines are compared from line {start + 1} on"
+    for line in difflib.unified_diff(old[start:start + DIFF_LIMIT], new[start:start + DIFF_LIMIT],
+                                     path, "played again", lineterm=""):
+        yield re.sub(r"^([-+].*) $", r"\1\\x20", line)
 
 
-def check_roll(path: str) -> bool:
-    """Play the roll in a file again, say how it compares, return if it is right."""
-    return report_roll(path, say, nowhere, at_once)
-
-
-def replay_roll(path: str, write: Write, pace: Pace) -> bool:
-    """Type out the roll in a file, and return if it is right."""
-    return report_roll(path, complain, write, pace)
-
-
-def report_roll(path: str, report: Write, write: Write, pace: Pace) -> bool:
-    """Play the roll in a file again, and report how it compares."""
-    try:
-        roll = read_roll(path)
-        paper, wrong = play_again(roll)
-    except NoRoll as error:
-        report(f"{path}: {error}")
-        return False
-    for piece in pace(paper):
-        write(piece)
-    wrong = wrong or ("" if paper == roll.paper else "differs")
-    report(f"{path}: {wrong or 'ok'}")
-    for line in difference(path, roll, paper):
-        report(line)
-    return not wrong
-
-
-def rewrite_roll(path: str) -> bool:
-    """Put the new paper into the roll in a file and report what that changes.
-
-    Refuse a roll whose typed lines do not fit the session; return if all is well.
-    """
-    try:
-        roll = read_roll(path)
-        paper, wrong = play_again(roll)
-        if not wrong and list(typed_lines(paper.split("\n"))) != roll.typed:
-            wrong = "its typed lines would change"
-        if wrong:
-            raise NoRoll(wrong)
-        if paper != roll.paper:
-            replace(path, roll.head + paper)
-    except (NoRoll, OSError) as error:
-        say(f"{path}: not rewritten: {getattr(error, 'strerror', error)}")
-        return False
-    say(f"{path}: {'unchanged' if paper == roll.paper else 'rewritten'}")
-    for line in difference(path, roll, paper):
-        say(line)
-    return True
-
-
-def replace(path: str, text: str) -> None:
-    """Replace the text of a file in one atomic step."""
+def replace(path: str, old: str, new: str) -> None:
+    """Replace the text of a file in one atomic step; raise OSError, or Unplayable if it is no
+    longer the old one."""
     import shutil
     import tempfile
     path = os.path.realpath(path)
-    fd, new = tempfile.mkstemp(dir=os.path.dirname(path))
+    with tempfile.TemporaryDirectory(dir=os.path.dirname(path)) as folder:
+        temporary = os.path.join(folder, "roll")
+        with open(temporary, "wb") as file:
+            file.write(new.encode())
+        shutil.copymode(path, temporary)
+        if read_text(path) != old:
+            raise Unplayable("it was changed meanwhile")
+        os.replace(temporary, path)
+
+
+def check_roll(path: str, rewrite: bool = False) -> str:
+    """Play the roll in a file again, and say how it differs.  Return "failed", "rewritten", or
+    nothing if the roll is right.
+    rewrite: put the new paper in its place, unless the typed lines do not fit."""
     try:
-        with open(fd, "wb") as file:
-            file.write(text.encode())
-        shutil.copymode(path, new)
-        os.replace(new, path)
-    except BaseException:
-        os.unlink(new)
-        raise
+        if rewrite and os.path.exists(path) and not os.path.isfile(path):
+            raise Unplayable("not a regular file")
+        roll = read_roll(path)
+        limit = ROLL_LIMIT if rewrite else 2 * len(roll.paper) + SPARE_PAPER
+        paper, wrong = play_again(roll, limit)
+        if paper == roll.paper and not wrong:
+            return ""
+        if rewrite and (wrong or typed_lines(paper) != roll.typed):
+            raise Unplayable(wrong or "its typed lines would change")
+        if rewrite:
+            replace(path, roll.head + roll.paper, roll.head + paper)
+    except (Unplayable, OSError) as error:
+        say(f"{path}: {'not rewritten: ' * rewrite}{getattr(error, 'strerror', error)}")
+        return "failed"
+    say(f"{path}: {wrong or ('rewritten' if rewrite else 'differs')}")
+    for line in difference(path, roll, paper):
+        say(line)
+    return "rewritten" if rewrite else "failed"
+
+
+def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
+    """Check or rewrite rolls, sum it up in one line, return the exit status.  A folder stands
+    for the .txt files in it."""
+    from glob import escape, glob
+    outcomes = []
+    for path in paths:
+        folder = os.path.isdir(path)
+        rolls = sorted(glob(os.path.join(escape(path), "*.txt"))) if folder else [path]
+        if not rolls:
+            say(f"{path}: a folder that holds no roll, no file NAME.txt")
+        outcomes += [check_roll(roll, rewrite) for roll in rolls] or ["failed"]
+    told = [f"{outcomes.count(outcome)} {outcome}"
+            for outcome in ("rewritten", "failed") if outcome in outcomes]
+    fine = "all unchanged" if rewrite else "all ok"
+    say(f"{len(outcomes)} roll{'s' * (len(outcomes) != 1)}, {', '.join(told) or fine}")
+    return int("failed" in outcomes)
+
+
+def replay_roll(path: str, machine: Pace, person: Pace, wait: Callable[[], object]) -> int:
+    """Type out the roll in a file, its # lines first; return the exit status.
+    machine, person: paces of what is printed and what is typed. wait() is called before each
+    typed line."""
+    try:
+        roll = read_roll(path)
+        paper, wrong = play_again(roll)
+    except Unplayable as error:
+        complain(f"{path}: {error}")
+        return 1
+    for line in roll.head.split("\n")[:-2]:
+        show(escaped(line) + "\n")
+    for text, typed in turns(paper):
+        for piece in machine(text):
+            show(piece)
+        if typed:
+            wait()
+        for piece in person(typed):
+            show(piece)
+    if paper == roll.paper and not wrong:
+        return 0
+    for line in [f"{path}: {wrong or 'differs'}", *difference(path, roll, paper)]:
+        complain(line)
+    return 1
 
 
 # ---------------------------------------------------------------- The command
@@ -1559,21 +1741,21 @@ usage: mastermind76 [option ...]     Mastermind as a teletype played it in 1976
   mastermind76 --seed 76             deal as after RANDOMIZE 76 (0 to 32767)
   mastermind76 --seed 76 < typed.txt     write the paper of these typed lines
   mastermind76 --code RBYG           set the code by hand
-  mastermind76 --colors 9 --pegs 6   2 to 10 colors, 1 to 10 pegs
-  mastermind76 --frames 12           moves in a game; else colors + pegs
+  mastermind76 --colors 9 --pegs 6 --frames 12   2 to 10, 1 to 10, 1 to 999
   mastermind76 --picture             BOARD draws the board of the game
+  mastermind76 --teach               for a class: how many codes still fit
   mastermind76 --scoring secret      who earns a white: standard, secret, guess
-  mastermind76 --score YGBG YRBG     a secret and a guess under the three rules
+  mastermind76 --score YGBG YRBG     a code and a guess under the three rules
   mastermind76 --codemaker player    who makes the code; else the computer
   mastermind76 --codebreaker computer    who breaks the code; else the player
+  mastermind76 --strategy parts      how the computer breaks it: lowest, parts
   mastermind76 --match 4             an even number of games, roles changing
   mastermind76 --record FILE         play, and keep the paper as a roll
-  mastermind76 --check FILE ...      play rolls again and compare them
-  mastermind76 --rewrite FILE ...    accept what rolls have become
-  mastermind76 --replay FILE         type a roll out
+  mastermind76 --check PATH ...      play rolls again and compare them
+  mastermind76 --rewrite PATH ...    accept what rolls have become
+  mastermind76 --replay FILE         type a roll out, a key for each typed line
   mastermind76 --baud 110            at 10 characters a second (1 to 115200)
   mastermind76 --help, --version
-
 exit status: 0 done, 1 a roll failed, 2 bad option or file, 128 + N signal N
 """
 
@@ -1583,38 +1765,65 @@ def command_parser() -> Parser:
     parser = game_parser()
     one_of = parser.add_mutually_exclusive_group()
     one_of.add_argument("--record", metavar="FILE")
-    one_of.add_argument("--check", nargs="+", metavar="FILE")
-    one_of.add_argument("--rewrite", nargs="+", metavar="FILE")
+    one_of.add_argument("--check", nargs="+", action="extend", metavar="PATH")
+    one_of.add_argument("--rewrite", nargs="+", action="extend", metavar="PATH")
     one_of.add_argument("--replay", metavar="FILE")
-    one_of.add_argument("--score", nargs=2, metavar=("SECRET", "GUESS"))
+    one_of.add_argument("--score", nargs=2, metavar=("CODE", "GUESS"))
+    one_of.add_argument("--version", action="store_true", default=None)
     parser.add_argument("--baud", type=whole(range(1, 115201)))
     parser.add_argument("--help", "-h", action="store_true")
-    parser.add_argument("--version", action="store_true")
     return parser
 
 
-def play(options: dict[str, Any], pace: Pace) -> int:
+def paces(baud: int | None, clock: Callable[[], float] = time.monotonic,
+          sleep: Callable[[float], object] = time.sleep) -> tuple[Pace, Pace]:
+    """Return the paces of a machine at baud / 10 characters a second, and of a person.  110
+    baud are 10 characters a second, 11 bits each.  A person rests for ten characters' time
+    and then takes that of three for each."""
+    if not baud:
+        return at_once, at_once
+    seconds = (11 if baud == 110 else 10) / baud
+    by_hand = at_pace(3 * seconds, clock, sleep)
+
+    def person(text: str) -> Iterator[str]:
+        sleep(10 * seconds if text else 0)
+        yield from by_hand(text)
+
+    return at_pace(seconds, clock, sleep), person
+
+
+def play(options: dict[str, Any]) -> int:
     """Play a session at the terminal; return the exit status."""
-    rules = rules_of(options)
-    code = code_of(options, rules)
-    seed = options["seed"]
+    rules, code, seed = dealt_by(options)
     if seed is None:  # not from random: to import it takes as long as a whole session
         seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST + 1)
-    carbon = None
-    if options["record"] is not None:
-        carbon = record(options["record"], game_words({**options, "seed": seed, "code": code}))
-    terminal = Terminal(open_keyboard(not rules.oldstyle), copy=carbon or nowhere, pace=pace)
+    terminal = Terminal(open_keyboard(not rules.oldstyle), pace=paces(options["baud"])[0])
+    carbon, path = None, options["record"]
+    if path is not None:
+        import shlex
+        words = ["mastermind76", *game_words({**options, "seed": seed, "code": code})]
+        try:
+            terminal.copy = carbon = Carbon(path, f"$ {shlex.join(words)}\n")
+        except OSError as error:
+            complain(f"argument --record: {path}: {error.strerror}")
+            return 2
     status = terminal.play(session(rules, Rnd(seed), code))
+    if carbon:
+        carbon("", end=True)
     return status or (2 if carbon and carbon.failed else 0)
 
 
-def record(path: str, words: list[str]) -> Carbon:
-    """Return a new roll with these words in its header, or raise Misuse."""
-    import shlex
-    try:
-        return Carbon(path, f"$ {shlex.join(['mastermind76', *words])}\n")
-    except OSError as error:
-        raise Misuse(f"argument --record: {path}: {error.strerror}") from None
+def replay(path: str, baud: int | None) -> int:
+    """Type a roll out; without a speed, wait at a terminal for a key before each typed line."""
+    wait: Callable[[], object] = int  # for nothing
+    if os.isatty(0) and sys.stdout.isatty():
+        try:
+            tty = Tty(0, discard=True)
+            tty.silence(keys=True)
+            wait = wait if baud else tty.wait_for_key
+        except ModuleNotFoundError:
+            pass  # a system without termios
+    return replay_roll(path, *paces(baud), wait)
 
 
 def score_aloud(code: str, guess: str) -> None:
@@ -1624,41 +1833,39 @@ def score_aloud(code: str, guess: str) -> None:
     except ValueError as error:
         raise Misuse(f"argument --score: {error}") from None
     if not len(pair[0]) == len(pair[1]) <= 10 or not pair[0]:
-        raise Misuse("argument --score: SECRET AND GUESS HAVE AS MANY PEGS, 1 TO 10")
+        raise Misuse("argument --score: CODE AND GUESS HAVE AS MANY PEGS, 1 TO 10")
     for line in verdicts(*pair):
         say(line)
 
 
 def run(options: dict[str, Any]) -> int:
     """Do what the command line asks for; return the exit status."""
-    for work in ("score", "check", "rewrite", "replay"):
-        if options[work] is not None and game_words(options):
-            raise Misuse(f"argument --{work}: not allowed with {game_words(options)[0]}")
-    pace = at_baud(options["baud"], time.monotonic, time.sleep) if options["baud"] else at_once
+    for work in ("score", "check", "rewrite", "replay", "version"):
+        others = game_words(options) + ["--baud"] * bool(options["baud"] and work != "replay")
+        if options[work] is not None and others:
+            raise Misuse(f"argument --{work}: not allowed with {others[0]}")
     if options["help"]:
         show(USAGE)
     elif options["version"]:
         say(f"mastermind76 {__version__}")
     elif options["score"]:
         score_aloud(*options["score"])
-    elif options["check"]:  # a list, so that each roll is checked whatever came before
-        return int(not all([check_roll(path) for path in options["check"]]))
-    elif options["rewrite"]:
-        return int(not all([rewrite_roll(path) for path in options["rewrite"]]))
+    elif options["check"] or options["rewrite"]:
+        return check_rolls(options["check"] or options["rewrite"], bool(options["rewrite"]))
     elif options["replay"] is not None:
-        return int(not replay_roll(options["replay"], show, pace))
+        return replay(options["replay"], options["baud"])
     else:
-        return play(options, pace)
+        return play(options)
     return 0
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode))
     status = 0
     try:
+        for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+            if getattr(sys, name) is None:
+                setattr(sys, name, open(os.devnull, mode))
         options = vars(command_parser().parse_args(argv))
         # All that was made up to here lives to the end.  To have it looked
         # through for garbage would make a start a twentieth slower.
@@ -1667,7 +1874,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except Misuse as error:
-        complain(str(error))
+        complain(f"{error}; see mastermind76 --help")
         return 2
     except KeyboardInterrupt:
         sys.stderr.write("\n")

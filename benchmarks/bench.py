@@ -27,7 +27,7 @@ from pathlib import Path
 
 import pexpect
 
-from mastermind76 import (HIGHEST, Rnd, Rules, Stop, draw_code, lowest_code, paper_of,
+from mastermind76 import (HIGHEST, Rnd, Rules, Unplayable, draw_code, fitting_codes, paper_of,
                           session, standard)
 
 COMMAND = str(Path(sys.executable).with_name("mastermind76"))
@@ -131,7 +131,7 @@ def ten_move_rolls() -> Iterator[str]:
     for seed in range(HIGHEST + 1):
         try:
             paper = "".join(paper_of(session(Rules(), Rnd(seed)), TYPED, ""))
-        except Stop:
+        except Unplayable:
             continue  # a move broke the code
         yield f"$ mastermind76 --seed {seed}\n{paper}"
 
@@ -172,7 +172,7 @@ def positions(rules: Rules, seed: int) -> Iterator[list[tuple[str, int, int]]]:
     while guess != code:
         board.append((guess, *rules.score(code, guess)))
         yield list(board)
-        guess = lowest_code(rules, board) or ""
+        guess = next(fitting_codes(rules, board))
 
 
 def bench_move(games: int) -> None:
@@ -181,7 +181,7 @@ def bench_move(games: int) -> None:
     moves: list[tuple[float, float]] = []
     for seed in range(games):
         for board in positions(rules, seed):
-            fast = min(spent(lambda: lowest_code(rules, board)) for _ in range(3))
+            fast = min(spent(lambda: next(fitting_codes(rules, board))) for _ in range(3))
             moves.append((spent(lambda: counted_up(rules, board)), fast))
     ratios = [slow / fast for slow, fast in moves]
     total = sum(slow for slow, _ in moves) / sum(fast for _, fast in moves)
@@ -196,7 +196,8 @@ def bench_game(games: int) -> None:
     rules = Rules(10, 10)
     seconds, slowest = [], 0.0
     for seed in range(games):
-        moves = [spent(lambda: lowest_code(rules, board)) for board in positions(rules, seed)]
+        moves = [spent(lambda: next(fitting_codes(rules, board)))
+                 for board in positions(rules, seed)]
         seconds.append(sum(moves))
         slowest = max(slowest, *moves)
     report(f"a whole SOLVE game, 10 pegs of 10 colors, {games} games", seconds,

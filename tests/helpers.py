@@ -13,7 +13,7 @@ import pexpect
 import pyte
 
 import mastermind76
-from mastermind76 import Question, Rnd, Roll, Rules, Stop, paper_of
+from mastermind76 import Pipe, Question, Rnd, Roll, Rules, Unplayable, paper_of
 
 ROOT = Path(__file__).parent.parent
 ROLLS = sorted(ROOT.glob("transcripts/*.txt"))
@@ -49,16 +49,20 @@ def as_far_as_it_goes(paper: Iterable[str]) -> Iterator[str]:
     """Yield the pieces of a paper, also if the session leaves typed lines over."""
     try:
         yield from paper
-    except Stop:
+    except Unplayable:
         pass
 
 
 def checks(path: Path) -> bool:
     """Tell whether the roll in a file is right."""
-    return mastermind76.report_roll(str(path), len, len, mastermind76.at_once)
+    try:
+        roll = mastermind76.read_roll(str(path))
+        return mastermind76.play_again(roll) == (roll.paper, "")
+    except mastermind76.Unplayable:
+        return False
 
 
-class Keys:
+class Keys(Pipe):
     """A keyboard at which a function types, and of which nothing is seen."""
 
     def __init__(self, read: Callable[[], str]) -> None:
@@ -66,9 +70,6 @@ class Keys:
 
     def read(self, question: Question) -> str:
         return self.next_line()
-
-    def echo(self, question: Question, row: str) -> str:
-        return row
 
 
 class Seat:

@@ -13,9 +13,8 @@ from helpers import COMMAND, ROLLS, Keys, checks, run, typed_in
 from hypothesis import given
 from hypothesis import strategies as st
 
-import mastermind76
-from mastermind76 import (Rnd, Rules, Terminal, at_baud, play_again, read_roll,
-                          replay_roll, report_roll, session)
+from mastermind76 import (Rnd, Rules, Terminal, check_roll, paces, play_again, read_roll,
+                          replay_roll, session, turns)
 
 WIN = ROLLS[0].with_name("win.txt")
 
@@ -35,19 +34,38 @@ def edit(path: Path, old: str, new: str) -> None:
 # Checking
 
 
-def test_check_gives_a_line_per_roll() -> None:
-    done = run("--check", *map(str, ROLLS))
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == "".join(f"{path}: ok\n" for path in ROLLS)
+def test_check_prints_one_line_if_all_is_well() -> None:
+    for paths in list(map(str, ROLLS)), [str(ROLLS[0].parent)], [f"{ROLLS[0].parent}/"]:
+        done = run("--check", *paths)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout == f"{len(ROLLS)} rolls, all ok\n"
+    assert run("--check", str(WIN)).stdout == "1 roll, all ok\n"
+
+
+def test_check_takes_every_path_wherever_it_stands(roll: Path) -> None:
+    edit(roll, "BREAKS", "BRAKES")
+    done = run("--check", str(roll), "--check", str(WIN))
+    assert done.returncode == 1
+    assert done.stdout.startswith(f"{roll}: differs\n")
+    assert done.stdout.endswith("\n2 rolls, 1 failed\n")
+
+
+@pytest.mark.parametrize("work", ["--check", "--rewrite"])
+def test_a_folder_without_a_roll_fails(tmp_path: Path, work: str) -> None:
+    (tmp_path / "notes.md").write_text("no roll")
+    done = run(work, str(tmp_path), str(WIN))
+    assert done.returncode == 1
+    rewritten = "2 rolls, 1 failed\n"
+    assert done.stdout == f"{tmp_path}: a folder that holds no roll, no file NAME.txt\n{rewritten}"
 
 
 def test_check_shows_a_unified_diff_and_fails(roll: Path) -> None:
     edit(roll, " 2  WHITE PEGS", " 3  WHITE PEGS")
     done = run("--check", str(WIN), str(roll), str(WIN))
     assert done.returncode == 1
-    assert done.stdout.startswith(f"{WIN}: ok\n{roll}: differs\n--- {roll}\n+++ played again\n")
-    assert done.stdout.endswith(f"\n- 3  WHITE PEGS\n+ 2  WHITE PEGS\n"
-                                f" \n MOVE NUMBER 2 ? YBGO\n  3  BLACK PEGS\n{WIN}: ok\n")
+    assert done.stdout.startswith(f"{roll}: differs\n--- {roll}\n+++ played again\n")
+    assert done.stdout.endswith("\n- 3  WHITE PEGS\n+ 2  WHITE PEGS\n"
+                                " \n MOVE NUMBER 2 ? YBGO\n  3  BLACK PEGS\n3 rolls, 1 failed\n")
 
 
 @pytest.mark.parametrize("old, new, verdict", [
@@ -61,7 +79,7 @@ def test_check_shows_a_unified_diff_and_fails(roll: Path) -> None:
     ("$ mastermind76 --seed 1976\n", "$ mastermind76.py --seed 1976\n", "no header, a line like"),
     ("$ mastermind76 --seed 1976\n", "$ mastermind76\n", "the session draws from RND"),
     ("--seed 1976\n", "\n", "the session draws from RND, but the header names no --seed"),
-    ("--seed 1976\n", "--seed 'x\n", "No closing quotation"),
+    ("--seed 1976\n", "--seed 'x\n", "header refused: No closing quotation"),
     ("NO\n\n", "NO\n", "differs"),
     ("NO\n\n", "NO\n\n\n", "differs"),
     ("NO\n\n", "NO", "cut off: the last line has no end"),
@@ -76,7 +94,7 @@ def test_check_names_what_is_wrong(roll: Path, old: str, new: str, verdict: str)
 
 
 @pytest.mark.parametrize("data, verdict", [
-    (b"", "empty"), (b"\n", "no header"), (b"# only a comment\n", "no header"),
+    (b"", "no header"), (b"\n", "no header"), (b"# only a comment\n", "no header"),
     (b"\xff\xfe\0\1", "byte 1 is not text"), (b"# \xe9\n", "byte 3 is not text"),
     (bytes(range(128)), "no header"), (b"\0" * 50, "no header"),
     (b"$ mastermind76 --seed 76\r\n", "its lines end in CR LF"),
@@ -88,15 +106,14 @@ def test_check_names_what_is_no_roll(tmp_path: Path, data: bytes, verdict: str) 
     done = run("--check", str(path), str(WIN))
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.startswith(f"{path}: {verdict}")
-    assert done.stdout.endswith(f"{WIN}: ok\n")
+    assert done.stdout.endswith("\n2 rolls, 1 failed\n")
 
 
 def test_check_names_what_cannot_be_read(tmp_path: Path) -> None:
-    done = run("--check", str(tmp_path), str(tmp_path / "none"), "/dev/zero", str(WIN))
+    done = run("--check", str(tmp_path / "none"), "/dev/zero", str(WIN))
     assert done.returncode == 1
-    assert done.stdout == (f"{tmp_path}: Is a directory\n"
-                           f"{tmp_path / 'none'}: No such file or directory\n"
-                           f"/dev/zero: a roll has at most {2**24} bytes\n{WIN}: ok\n")
+    assert done.stdout == (f"{tmp_path / 'none'}: No such file or directory\n"
+                           f"/dev/zero: a roll has at most {2**20} bytes\n3 rolls, 2 failed\n")
 
 
 def test_check_shows_a_stranger_s_bytes_escaped(tmp_path: Path) -> None:
@@ -117,7 +134,8 @@ def test_a_header_may_only_change_the_game(roll: Path, option: str) -> None:
     for work in ("--check", "--rewrite", "--replay"):
         done = run(work, str(roll))
         assert done.returncode == 1
-        assert (done.stdout + done.stderr).count("\n") == 1
+        lines = (done.stdout + done.stderr).split("\n")[:-1]
+        assert ("header refused: " in lines[0]) and lines[1:] in ([], ["1 roll, 1 failed"])
         assert not victim.exists()
 
 
@@ -129,12 +147,12 @@ def test_a_header_may_only_change_the_game(roll: Path, option: str) -> None:
      "the session wants more lines than were typed"),
 ])
 def test_a_stranger_s_roll_cannot_keep_the_machine_busy(
-        tmp_path: Path, header: str, rows: str, verdict: str) -> None:
+        tmp_path: Path, header: str, rows: str, verdict: str,
+        capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "roll.txt"
     path.write_text(f"$ mastermind76 {header}\n{rows}")
-    verdicts: list[str] = []
-    assert not report_roll(str(path), verdicts.append, len, mastermind76.at_once)
-    assert verdicts[0] == f"{path}: {verdict}"
+    assert check_roll(str(path)) == "failed"
+    assert capsys.readouterr().out.startswith(f"{path}: {verdict}\n")
 
 
 def test_a_code_set_by_hand_needs_no_seed_until_rnd_is_drawn(tmp_path: Path) -> None:
@@ -172,12 +190,13 @@ def test_a_recorded_roll_is_the_paper_and_checks_at_once(tmp_path: Path) -> None
     head, paper = path.read_text().split("\n", 1)
     assert paper == done.stdout
     assert head.startswith("$ mastermind76 --seed ") and head.endswith(" --frames 3")
-    assert run("--check", str(path)).stdout == f"{path}: ok\n"
+    assert run("--check", str(path)).stdout == "1 roll, all ok\n"
 
 
 def test_the_header_names_every_option_of_the_game(tmp_path: Path) -> None:
     options = ["--seed", "0", "--code", "red tan", "--colors", "8", "--pegs", "2",
-               "--frames", "10", "--scoring", "guess", "--oldstyle", "--picture",
+               "--frames", "10", "--scoring", "guess", "--strategy", "parts", "--oldstyle",
+               "--picture",
                "--codemaker", "player",
                "--codebreaker", "computer", "--match", "2"]
     path = tmp_path / "new.txt"
@@ -268,7 +287,7 @@ def test_rewrite_does_not_touch_a_roll_that_is_right(roll: Path) -> None:
     roll.chmod(0o440)
     before = roll.stat()
     done = run("--rewrite", str(roll))
-    assert (done.returncode, done.stdout) == (0, f"{roll}: unchanged\n")
+    assert (done.returncode, done.stdout) == (0, "1 roll, all unchanged\n")
     after = roll.stat()
     assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
 
@@ -281,7 +300,7 @@ def test_rewrite_refuses_typed_lines_that_do_not_fit(roll: Path, old: str, new: 
     done = run("--rewrite", str(roll), str(WIN))
     assert done.returncode == 1
     assert done.stdout.startswith(f"{roll}: not rewritten: ")
-    assert done.stdout.endswith(f"{WIN}: unchanged\n")
+    assert done.stdout.endswith("\n2 rolls, 1 failed\n")
     assert roll.read_bytes() == before
 
 
@@ -298,7 +317,7 @@ def test_rewrite_that_cannot_write_keeps_the_roll(roll: Path) -> None:
     before = roll.read_bytes()
     done = limited(0, "--rewrite", str(roll), typed="")
     assert done.returncode == 1
-    assert done.stdout == f"{roll}: not rewritten: File too large\n"
+    assert done.stdout == f"{roll}: not rewritten: File too large\n1 roll, 1 failed\n"
     assert roll.read_bytes() == before and list(roll.parent.iterdir()) == [roll]
 
 
@@ -309,14 +328,16 @@ def test_rewrite_that_cannot_write_keeps_the_roll(roll: Path) -> None:
 def test_replay_types_the_paper_out(name: str) -> None:
     path = WIN.with_name(f"{name}.txt")
     done = run("--replay", str(path))
-    assert (done.returncode, done.stdout) == (0, read_roll(str(path)).paper)
-    assert done.stderr == f"mastermind76: {path}: ok\n"
+    roll = read_roll(str(path))
+    caption = "".join(line for line in roll.head.splitlines(True) if line.startswith("#"))
+    assert (done.returncode, done.stdout) == (0, caption + roll.paper)
+    assert done.stderr == ""
 
 
 def test_replay_ends_as_check_does(roll: Path) -> None:
     edit(roll, "THAT BREAKS", "YOU BREAK")
     done = run("--replay", str(roll))
-    assert (done.returncode, done.stdout) == (1, read_roll(str(WIN)).paper)
+    assert done.returncode == 1 and done.stdout.endswith("\n" + read_roll(str(WIN)).paper)
     assert done.stderr.startswith(f"mastermind76: {roll}: differs\n")
 
 
@@ -324,7 +345,9 @@ def test_baud_changes_nothing_on_the_paper() -> None:
     roll = read_roll(str(WIN))
     done = run(*roll.options, "--baud", "115200", typed=typed_in(roll))
     assert (done.returncode, done.stdout) == (0, roll.paper)
-    assert run("--replay", str(WIN), "--baud", "115200").stdout == roll.paper
+    replayed = run("--replay", str(WIN), "--baud", "115200").stdout
+    assert replayed == run("--replay", str(WIN)).stdout
+    assert replayed.endswith("\n" + roll.paper)
 
 
 class Clock:
@@ -344,7 +367,7 @@ class Clock:
 @pytest.mark.parametrize("baud, rate", [(110, 10), (300, 30), (1200, 120), (50, 5), (9600, 960)])
 def test_a_speed_is_even_and_a_new_line_takes_two_characters_time(baud: int, rate: int) -> None:
     clock = Clock()
-    pace = at_baud(baud, clock, clock.sleep)
+    pace = paces(baud, clock, clock.sleep)[0]
     begun = [(piece, clock.now) for piece in pace("AB\nC")]
     assert [piece for piece, _ in begun] == ["A", "B", "\n", "C"]
     times = [round((now - 1000) * rate, 6) for _, now in begun]
@@ -354,7 +377,7 @@ def test_a_speed_is_even_and_a_new_line_takes_two_characters_time(baud: int, rat
 
 def test_a_speed_does_not_drift_with_the_work_between_the_characters() -> None:
     clock = Clock()
-    pace = at_baud(110, clock, clock.sleep)
+    pace = paces(110, clock, clock.sleep)[0]
     for _ in pace("A" * 50):
         clock.now += 0.03
     assert round(clock.now - 1000, 6) == 5
@@ -362,7 +385,7 @@ def test_a_speed_does_not_drift_with_the_work_between_the_characters() -> None:
 
 def test_a_speed_does_not_hurry_after_a_rest() -> None:
     clock = Clock()
-    pace = at_baud(110, clock, clock.sleep)
+    pace = paces(110, clock, clock.sleep)[0]
     list(pace("A"))
     clock.now += 60
     start = clock.now
@@ -370,14 +393,22 @@ def test_a_speed_does_not_hurry_after_a_rest() -> None:
     assert round(clock.now - start, 6) == 0.2
 
 
-def test_the_whole_session_is_typed_at_the_speed_with_what_was_typed() -> None:
+def ticks(text: str) -> int:
+    """Return the time that a machine takes for text, in characters."""
+    return len(text) + text.count("\n")
+
+
+def test_a_replay_types_what_was_typed_at_a_person_s_pace(
+        capsys: pytest.CaptureFixture[str]) -> None:
     clock = Clock()
     roll = read_roll(str(WIN))
-    paper: list[str] = []
-    assert replay_roll(str(WIN), paper.append, at_baud(110, clock, clock.sleep))
-    assert "".join(paper) == roll.paper and max(map(len, paper)) == 1
-    ticks = len(roll.paper) + roll.paper.count("\n")
-    assert round(clock.now - 1000, 6) == round(ticks / 10, 6)
+    rests = []
+    assert replay_roll(str(WIN), *paces(110, clock, clock.sleep), lambda: rests.append(0)) == 0
+    assert capsys.readouterr().out == roll.head.split("$")[0] + roll.paper
+    typed = [rows for _, rows in turns(roll.paper) if rows]
+    assert len(typed) == len(rests) == len(roll.typed) == 6
+    time = ticks(roll.paper) + sum(10 + 2 * ticks(rows) for rows in typed)
+    assert round(clock.now - 1000, 6) == round(time / 10, 6)
 
 
 def test_an_interrupt_stops_in_the_middle_of_a_line(tmp_path: Path) -> None:
@@ -389,7 +420,7 @@ def test_an_interrupt_stops_in_the_middle_of_a_line(tmp_path: Path) -> None:
 
     clock = Interrupted()
     paper: list[str] = []
-    terminal = Terminal(Keys(str), len, paper.append, at_baud(110, clock, clock.sleep))
+    terminal = Terminal(Keys(str), len, paper.append, paces(110, clock, clock.sleep)[0])
     assert terminal.play(session(Rules(), Rnd(76))) == 130
     assert "".join(paper) == "THE GAME OF MASTERMIND\n\nCOLO^C\n"
     path = tmp_path / "roll.txt"
@@ -405,7 +436,8 @@ def test_an_interrupt_stops_in_the_middle_of_a_line(tmp_path: Path) -> None:
 def test_a_session_of_random_lines_recorded_is_a_roll_that_checks(seed: int) -> None:
     rng = random.Random(seed)
     words = ["RBYG", "BOARD", "HELP", "SOLVE", "REVEAL", "Y", "NO", "", "rrrr", "? ", "^D", "^C",
-             "R" * rng.randint(50, 80), "".join(rng.choices("RBYG? \x1bé", k=rng.randint(0, 300)))]
+             "R" * rng.randint(50, 80), "HINT", "WHY RBYG",
+             "".join(rng.choices("RBYG? \x1bé", k=rng.randint(0, 300)))]
     typed = iter(rng.choices(words, k=rng.randint(0, 12)))
 
     def read() -> str:

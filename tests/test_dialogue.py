@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mastermind76
-from mastermind76 import (COLORS, SCORING, Game, Question, Rnd, Rules, paper_of, parse_code,
+from mastermind76 import (COLORS, ROLES, SCORING, Game, Question, Rnd, Rules, paper_of, parse_code,
                           parse_score, printed, session)
 
 sizes = st.builds(Rules, st.integers(2, 10), st.integers(1, 10))
@@ -70,12 +70,14 @@ def test_a_color_name_counts_only_if_the_color_is_in_play() -> None:
 
 @settings(max_examples=60)
 @given(st.builds(Rules, st.integers(2, 10), st.integers(1, 6), st.integers(1, 12),
-                 st.sampled_from(sorted(SCORING)), st.booleans(), st.booleans(),
-                 st.sampled_from(["computer", "player"]), st.sampled_from(["computer", "player"]),
-                 st.sampled_from([0, 2])),
+                 st.sampled_from(sorted(SCORING)), st.sampled_from(["lowest", "parts"]),
+                 st.booleans(), st.booleans(), st.just(False), st.sampled_from(ROLES),
+                 st.sampled_from(ROLES), st.sampled_from([0, 2])).map(
+                     lambda rules: rules._replace(teach=not (rules.oldstyle or rules.match))),
        st.lists(st.one_of(
            st.sampled_from(["BOARD", "help", "QUIT", "reveal", "SOLVE", "undo", "yes", "NO",
-                            "", "1 1", "0,0", "2B", "BW.", "R? Y", "rbyg", "YRYR", "Y", "RRR"]),
+                            "", "1 1", "hint", "WHY", "why yyrp", "YRPO", "0,0",
+                            "2B", "BW.", "R? Y", "rbyg", "YRYR", "Y", "RRR"]),
            st.text(max_size=300)), max_size=30))
 def test_whatever_is_typed_the_paper_keeps_its_rules(rules: Rules, typed: list[str]) -> None:
     asked: list[str] = []
@@ -94,8 +96,8 @@ def test_whatever_is_typed_the_paper_keeps_its_rules(rules: Rules, typed: list[s
                 text = printed(line)
                 assert text.isascii() and "? " not in text
                 assert text == text.upper() or rules.oldstyle  # BOARD shows what was typed
-                for row in text.split("\n"):
-                    assert len(row) <= 72 and row == row.rstrip()
+                rows = text.split("\n")
+                assert all(len(row) <= 72 and row == row.rstrip() for row in rows)
                 yield line
                 try:
                     line = next(dialogue)
@@ -107,19 +109,24 @@ def test_whatever_is_typed_the_paper_keeps_its_rules(rules: Rules, typed: list[s
         asked.append("^D")
     assert max(map(len, rows)) <= 72
     assert sum("? " in row for row in rows) == len(asked)
-    assert list(mastermind76.typed_lines(rows)) == asked
+    assert mastermind76.typed_lines("\n".join(rows)) == asked
 
 
-def test_help_takes_at_most_ten_lines_of_paper() -> None:
+@pytest.mark.parametrize("match", [0, 2])
+@pytest.mark.parametrize("maker, breaker", [("computer", "player"), ("player", "computer")])
+def test_help_takes_at_most_twelve_lines_of_paper(maker: str, breaker: str, match: int) -> None:
     for colors, pegs, scoring in itertools.product((2, 10), (1, 10), SCORING):
-        for roles in (("computer", "player"), ("player", "computer")):
-            rules = Rules(colors, pegs, 999, scoring, False, False, *roles, match=2)
-            lines = answer(rules, "Help")
-            if roles[0] == "computer":
-                lines = lines[:-1]  # the blank line before the next prompt
-            assert lines[-1] == "THE CODEMAKER GETS 1 A MOVE, 1000 FOR A MISS, REVEAL OR SOLVE."
-            assert 5 <= len(lines) <= 10
-            assert max(map(len, lines)) <= 72
+        rules = Rules(colors, pegs, 999, scoring, codemaker=maker, codebreaker=breaker,
+                      match=match)
+        lines = answer(rules, "Help")
+        if breaker == "player":
+            lines = lines[:-1]  # the blank line before the next prompt
+        if match:
+            assert "THE CODEMAKER GETS 1 A MOVE, 1000 FOR A MISS, REVEAL OR SOLVE," in lines
+        commands = {line.split(" ")[0] for line in lines}
+        assert ("HINT" in commands) == ("WHY" in commands) == (breaker == "player" and not match)
+        assert 9 <= len(lines) <= 12
+        assert max(map(len, lines)) <= 72
 
 
 def test_oldstyle_knows_only_the_two_commands_in_upper_case() -> None:
@@ -160,10 +167,10 @@ def test_no_ends_with_a_blank_line(line: str) -> None:
     assert rows[-3:] == [f"ANOTHER GAME (YES OR NO)? {line}", "", ""]
 
 
-@pytest.mark.parametrize("line", ["", "OK", "YESS", "QUIT"])
+@pytest.mark.parametrize("line", ["", "OK", "YESS", "HINT"])
 def test_anything_else_is_asked_again(line: str) -> None:
     rows = played(Rules(), ["BYYY", line])
-    assert rows[-3:-1] == ["TYPE YES OR NO.", "ANOTHER GAME (YES OR NO)? ^D"]
+    assert rows[-3:-1] == ["TYPE YES OR NO, OR HELP.", "ANOTHER GAME (YES OR NO)? ^D"]
 
 
 @pytest.mark.parametrize("line, again", [("YES", True), (" YES ", True), ("yes", False),
@@ -177,12 +184,16 @@ def test_oldstyle_deals_again_after_exactly_yes(line: str, again: bool) -> None:
 @pytest.mark.parametrize("text, score", [
     ("1 2", (1, 2)), ("1,2", (1, 2)), (" 1 , 2 ", (1, 2)), ("1B 2W", (1, 2)), ("1b2w", (1, 2)),
     ("2W", (0, 2)), ("1 B", (1, 0)), ("BWW", (1, 2)), ("w.b", (1, 1)), ("B W W", (1, 2)),
-    ("", (0, 0)), ("....", (0, 0)), ("10 0", (10, 0)), (" 0 ", (0, 0))])
+    ("", (0, 0)), ("....", (0, 0)), ("10 0", (10, 0)), (" 0 ", (0, 0)), ("2W 1B", (1, 2)),
+    ("WWB", (1, 2)),
+    ("1 BLACK 2 WHITES", (1, 2)), ("2 white", (0, 2)), ("1 black and 2 whites", (1, 2)),
+    ("1B 2", (1, 2)), ("1 2W", (1, 2)), ("2 Whites, 1 Black", (1, 2)), ("BLACK WHITE", (1, 1))])
 def test_a_score_in_any_form(text: str, score: tuple[int, int]) -> None:
     assert parse_score(text) == score
 
 
-@pytest.mark.parametrize("text", ["1", "12", "X", "1 2 3", "-1 2", "1W 2B", "BX", "ONE TWO"])
+@pytest.mark.parametrize("text", ["1", "12", "X", "1 2 3", "-1 2", "1W 2W", "2 1B", "1 BLACK 2 BLACKS",
+                                  "BX", "ONE TWO"])
 def test_what_is_no_score(text: str) -> None:
     with pytest.raises(ValueError, match="NO SCORE"):
         parse_score(text)
@@ -222,5 +233,5 @@ def test_solve_goes_on_from_the_board_without_peeking() -> None:
         rows = played(Rules(), [*moves, "SOLVE"], code=code)
         board = [(guess, *Rules().score(code, guess)) for guess in moves]
         third = next(row for row in rows if row.startswith("MOVE NUMBER 3 : "))
-        assert third == f"MOVE NUMBER 3 : {mastermind76.lowest_code(Rules(), board)}"
+        assert third == f"MOVE NUMBER 3 : {mastermind76.lowest(Rules(), board)}"
         assert "THAT BREAKS THE CODE!" in rows

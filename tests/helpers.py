@@ -66,6 +66,7 @@ class Keys(Pipe):
     """A keyboard at which a function types, and of which nothing is seen."""
 
     def __init__(self, read: Callable[[], str]) -> None:
+        super().__init__(0)
         self.next_line = read
 
     def read(self, question: Question) -> str:

@@ -1,48 +1,43 @@
 #!/usr/bin/env python3
 """MASTERMIND, played as a teletype played it in 1976.
 
-The program recreates the game that David G. Struble wrote for Creative
-Computing (Mar/Apr 1976): a hidden code of 4 pegs in 6 colors, 10 moves, and
-the commands QUIT and BOARD.  It departs from the original in six points, all
-of them taken back by --oldstyle:
+The program recreates the game that David G. Struble wrote for Creative Computing (Mar/Apr
+1976): a hidden code of 4 pegs in 6 colors, 10 moves, and the commands QUIT and BOARD.  It
+departs from the original in six points, all of them taken back by --oldstyle:
 
-1. A guess is checked before it counts.  Any case, blanks or commas between the
-   letters and whole color names are fine.  A bad guess gets one line that says
-   what is wrong, and the same move is asked again.
-2. QUIT and BOARD work in any case.  BOARD before the first move says that
-   there is nothing to show yet.
+1. A guess is checked before it counts.  Any case, blanks or commas between the letters and
+   whole color names are fine.  A bad guess gets one line that says what is wrong, and the same
+   move is asked again.
+2. QUIT and BOARD work in any case.  BOARD before the first move says that there is nothing yet.
 3. QUIT shows the code and ends the session, without the replay question.
-4. The replay question takes YES, Y, NO or N in any case, and asks again after
-   anything else.  It takes BOARD (now with the code), HELP and QUIT too.
+4. The replay question takes YES, Y, NO or N in any case, and asks again after anything else.  It
+   takes BOARD (now with the code), HELP and QUIT too.
 5. HELP, HINT, WHY, REVEAL and SOLVE are commands too.
 6. The three lines that the book of 1979 put before the title are not printed.
 
 What --oldstyle cannot take back, and why:
 
-7. A guess of fewer than four characters is filled up with blanks.  The original
-   dies of it: Illegal function call.
-8. No line that is printed ends in a blank.  Editors and mail drop such blanks,
-   and a roll is compared to the last byte.
-9. Four sentences are worded anew, because the original's are its author's: the
-   win, the defeat, the hidden code and the replay question.
-10. The paper is 72 columns wide.  A typed line that reaches the edge goes on in
-    the next row.  It has at most 255 characters, as INPUT takes no more; one #
-    stands for all that comes after them.
-11. A typed character that a teletype has no type for is taken as #.  So is a
-    question mark: only a question of the program's holds one before a blank,
-    and so anyone can tell what was asked from what was typed.
+7. A guess of fewer than four characters is filled up with blanks.  The original dies of it.
+8. No line that is printed ends in a blank.  Editors and mail drop such blanks, and a roll is
+   compared to the last byte.
+9. Four sentences are worded anew, because the original's are its author's: the win, the defeat,
+   the hidden code and the replay question.
+10. The paper is 72 columns wide.  A typed line that reaches the edge goes on in the next row.  It
+    has at most 255 characters, as INPUT takes no more; one # stands for all that comes after.
+11. A typed character that a teletype has no type for is taken as #.  So is a question mark: only
+    a question of the program's holds one before a blank, and so anyone can tell what was asked
+    from what was typed.
 12. End of input stands on the paper as ^D, status 0; Ctrl-C as ^C, status 130.
 
-A session is a generator: it yields each line that the machine prints, and each
-question, and is sent the line that was typed after a question.  So a game
-knows neither a terminal nor a file.  Terminal.play plays a session at a
-keyboard; play_again plays it with the typed lines of a roll.
+A session is a generator: it yields each line that the machine prints, and each question, and is
+sent the line that was typed after a question.  So a game knows neither a terminal nor a file.
+Terminal.play plays a session at a keyboard; play_again plays it with the typed lines of a roll.
 
-A roll is a session kept in a file: # lines that say what it shows, a line
-"$ mastermind76 --seed 76" with the options, and the paper to the last byte.
+A roll is a session kept in a file: # lines that say what it shows, a line "$ mastermind76 --seed
+76" with the options, and the paper to the last byte.
 
-Exit status: 0, the session or the work is done; 1, a roll failed; 2, a bad
-option, or a file that cannot be written; 128 + N, ended by signal N.
+Exit status: 0, the session or the work is done; 1, a roll failed; 2, a bad option, or a file
+that cannot be written; 128 + N, ended by signal N.
 """
 
 from __future__ import annotations
@@ -59,8 +54,8 @@ from itertools import islice, pairwise, product
 from math import inf
 from operator import le, sub
 
-# Only a type checker takes this for true.  A program that starts imports no
-# typing: that takes a sixth of the time of a whole piped session.
+# Only a type checker takes this for true.  A program that starts imports no typing: that takes a
+# sixth of the time of a whole piped session.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -71,12 +66,11 @@ if TYPE_CHECKING:
     T = TypeVar("T")
     Dialogue = Generator[str, str, T]  # yields lines and questions, is sent typed lines
     Move = tuple[str, int, int]  # guess, blacks, whites
-    Pace = Callable[[str], Iterable[str]]  # yields a text piece by piece
     Numbers = tuple[int, ...]  # one for each move
+    Pace = Callable[[str], Iterable[str]]  # yields a text piece by piece
     Write = Callable[[str], object]  # takes a piece of text, as a file's write does
 
-__version__ = "1.0.0"
-
+__version__ = "1.1.0"
 
 # ---------------------------------------------------------------- BASIC
 
@@ -85,18 +79,17 @@ ZONE, LAST_ZONE = 14, 56  # columns of a print zone, and before the last zone
 LINE = 255  # characters that INPUT takes
 HIGHEST = 32767  # BASIC's highest whole number
 
-
 def single(x: float) -> float:
     """Return x, a multiple of 2**-24, rounded to the 24 bits of BASIC's single precision."""
     units = int(x * 2**24)
     lost = 1 << max(0, units.bit_length() - 24)
     return round(units / lost) * lost / 2**24
 
-
 class Rnd:
-    """GW-BASIC's random numbers, as they come after RANDOMIZE seed (0 to 32767).  Each call is
-    RND(1): 0 <= x < 1, in steps of 2**-24.  The state has three bytes.  At power-on the
-    lowest is 82; RANDOMIZE puts the seed into the other two.  Multiplier and increment are
+    """GW-BASIC's random numbers, as they come after RANDOMIZE seed (0 to 32767).
+
+    Each call is RND(1): 0 <= x < 1, in steps of 2**-24.  The state has three bytes.  At power-on
+    the lowest is 82; RANDOMIZE puts the seed into the other two.  Multiplier and increment are
     GW-BASIC's, as in Microsoft's C library."""
 
     def __init__(self, seed: int) -> None:
@@ -107,15 +100,13 @@ class Rnd:
         self.state = (self.state * 214013 + 2531011) % 2**24
         return self.state / 2**24
 
-
 def number(value: int) -> str:
     """Return a number >= 0 as PRINT shows it: a blank, the digits, a blank."""
     return f" {value} "
 
-
 def zones(*items: str) -> Iterator[str]:
-    """Yield the lines in which PRINT with commas sets items, each in the next zone.  What
-    would go beyond the last zone, at column 57, goes on in a new line."""
+    """Yield the lines in which PRINT with commas sets items, each in the next zone.  What would
+    go beyond the last zone, at column 57, goes on in a new line."""
     line = items[0]
     for item in items[1:]:
         line += " " * (ZONE - len(line) % ZONE)
@@ -125,18 +116,16 @@ def zones(*items: str) -> Iterator[str]:
         line += item
     yield line
 
-
 def printed(line: str) -> str:
     """Return a line as it is printed: folded at the right edge, no row ends in a blank."""
     line = line.rstrip()
     rows = [line[i:i + WIDTH].rstrip() for i in range(0, len(line) or 1, WIDTH)]
     return "\n".join(rows) + "\n"
 
-
 class Question(str):
     """A question of the program's, which ends in "? "; a typed line answers it.
-    commands: the words that Tab completes.  hidden: nobody is to see the answer."""
 
+    commands: the words that Tab completes.  hidden: nobody is to see the answer."""
     commands: Sequence[str]
     hidden: bool
 
@@ -145,34 +134,30 @@ class Question(str):
         question.commands, question.hidden = commands, hidden
         return question
 
-
 def as_typed(text: str) -> str:
-    """Return text as it can be typed: printable ASCII without question marks.  If there are
-    more characters than INPUT takes, one # stands for the rest."""
+    """Return text as it can be typed: printable ASCII without question marks.  If there are more
+    characters than INPUT takes, one # stands for the rest."""
     text = re.sub("[^ -~]|[?]", "#", text.replace("\t", " "))
     return text if len(text) <= LINE else text[:LINE] + "#"
 
-
 def typed_row(question: str, typed: str) -> str:
-    """Return a typed line as it stands on the paper after a question.  It is folded at the
-    right edge.  A full row is always followed by another, be it empty: so a full row means
-    "continued", and the line can be read back."""
+    """Return a typed line as it stands on the paper after a question, folded at the right edge.
+    A full row is always followed by another, be it empty: so a full row means "continued", and
+    the line can be read back."""
     row = question + typed
     rows = [row[i:i + WIDTH] for i in range(0, len(row) + 1, WIDTH)]
     return "\n".join(rows)[len(question):] + "\n"
 
-
 def input_string(line: str) -> str | None:
     """Return the string that INPUT takes from a typed line, or None if it takes none.  Blanks
-    around the line do not count.  A string in double quotes ends at the next one, or with
-    the line, and nothing may follow; any other line is a string if it has no comma, for
-    that would begin a second one."""
+    around the line do not count.  A string in double quotes ends at the next one, or with the
+    line, and nothing may follow; any other line is a string if it has no comma, for that would
+    begin a second one."""
     line = line[:LINE].strip()
     if line.startswith('"'):
         string, _, rest = line[1:].partition('"')
         return None if rest.strip() else string
     return None if "," in line else line
-
 
 def basic_input(question: Question) -> Dialogue[str]:
     """Ask as BASIC's INPUT does, until one string is typed; return that."""
@@ -181,33 +166,26 @@ def basic_input(question: Question) -> Dialogue[str]:
         question = Question("? ")
     return string
 
-
 # ---------------------------------------------------------------- Scoring
 
-# Each rule takes a code and a guess of equal length and returns the blacks and
-# the whites.  Blacks are beyond dispute: right color, right place.
-
+# Each rule takes a code and a guess of equal length and returns the blacks and the whites.
+# Blacks are beyond dispute: right color, right place.
 
 def standard(code: str, guess: str) -> tuple[int, int]:
     """Count each peg once, blacks first (the 1976 program; the board game)."""
     blacks = sum(map(str.__eq__, code, guess))
-    total = sum([min(code.count(c), guess.count(c)) for c in set(guess)])
-    return blacks, total - blacks
-
+    return blacks, sum([min(code.count(c), guess.count(c)) for c in set(guess)]) - blacks
 
 def secret_centric(code: str, guess: str) -> tuple[int, int]:
     """Give a white for each other code peg whose color the guess has (Nibbler)."""
     blacks = sum(map(str.__eq__, code, guess))
     return blacks, sum([peg in guess for peg in code]) - blacks
 
-
 def guess_centric(code: str, guess: str) -> tuple[int, int]:
     """Give a white for each other guess peg whose color the code has (Nibbler)."""
     return secret_centric(guess, code)
 
-
 SCORING = {"standard": standard, "secret": secret_centric, "guess": guess_centric}
-
 
 # ---------------------------------------------------------------- Rules and codes
 
@@ -218,7 +196,6 @@ COLORS = {  # in the order in which a code is drawn: 1 to 6 are those of 1976
 PALETTE = "".join(COLORS)
 LETTERS = {name: letter for letter, name in COLORS.items()}
 LEGEND_ORDER = "ROYGBPWTKM"  # the 1976 program names its colors in another order
-
 ROLES = ("computer", "player")
 ALLOWED = {  # what each rule of a session may be, if it is not just on or off
     "colors": range(2, 11), "pegs": range(1, 11), "frames": range(1, 1000),
@@ -226,14 +203,13 @@ ALLOWED = {  # what each rule of a session may be, if it is not just on or off
     "codemaker": ROLES, "codebreaker": ROLES, "match": range(2, 101, 2),
 }
 
-
 class Rules(namedtuple("Rules", "colors pegs frames scoring strategy oldstyle picture"
                        " teach codemaker codebreaker match",
                        defaults=(6, 4, 10, "standard", "lowest", False, False,
                                  False, "computer", "player", 0))):
     """The rules of a session, one immutable value; see ALLOWED.
-    frames: moves in a game.  match: games in a match; 0 is no match."""
 
+    frames: moves in a game.  match: games in a match; 0 is no match."""
     __slots__ = ()
     colors: int
     pegs: int
@@ -266,10 +242,9 @@ class Rules(namedtuple("Rules", "colors pegs frames scoring strategy oldstyle pi
         """Return (blacks, whites).  What guess has beyond pegs is not scored."""
         return SCORING[self.scoring](code, guess[:self.pegs].ljust(self.pegs))
 
-
 def peg_letters(text: str, palette: str) -> str:
-    """Return the letters that text names, by letters or whole color names.  Raise ValueError,
-    with a line for the paper, for a letter not in palette."""
+    """Return the letters that text names, by letters or whole color names.  Raise ValueError, with
+    a line for the paper, for a letter not in palette."""
     words = text.upper().replace(",", " ").split()
     letters = "".join([LETTERS.get(word, word) for word in words])
     for letter in letters:
@@ -277,10 +252,9 @@ def peg_letters(text: str, palette: str) -> str:
             raise ValueError(f'NO COLOR "{letter}".')
     return letters
 
-
 def parse_code(text: str, rules: Rules) -> str:
-    """Return the code or guess that text names, rules.pegs letters.  Raise ValueError, with a
-    line for the paper, if text is no code."""
+    """Return the code or guess that text names, rules.pegs letters.  Raise ValueError, with a line
+    for the paper, if text is no code."""
     try:
         letters = peg_letters(text, rules.palette)
     except ValueError as error:
@@ -290,19 +264,16 @@ def parse_code(text: str, rules: Rules) -> str:
         raise ValueError(f"{problem} TYPE {rules.choice}")
     return letters
 
-
 def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
-    """Return a code of pegs drawn one by one, each INT(colors * RND(1) + 1).  If there are 2,
-    4 or 8 colors, the highest RND of all is rounded up to one color too many; it counts as
-    the last."""
+    """Return a code of pegs drawn one by one, each INT(colors * RND(1) + 1).  If there are 2, 4 or
+    8 colors, the highest RND of all is rounded up to one color too many; it counts as the last."""
     draws = [int(single(single(rules.colors * rnd()) + 1)) for _ in range(rules.pegs)]
     return "".join([PALETTE[min(draw, rules.colors) - 1] for draw in draws])
 
-
 def parse_score(text: str) -> tuple[int, int]:
     """Return the (blacks, whites) that text names.  1 2, 1,2, 1B 2W, 2W 1B, BWW and 1 BLACK 2
-    WHITES are all the same; nothing is 0 0.  Raise ValueError, with a line for the paper,
-    if it is no score."""
+    WHITES are all the same; nothing is 0 0.  Raise ValueError, with a line for the paper, if it is
+    no score."""
     words = re.sub("(B)LACKS?|(W)HITES?|AND|,", r"\1\2 ", text.upper())
     if re.fullmatch("[BW. ]*| *0 *", words):
         return words.count("B"), words.count("W")
@@ -314,14 +285,12 @@ def parse_score(text: str) -> tuple[int, int]:
         raise ValueError("NO SCORE. TYPE BLACKS AND WHITES, AS 1 2 OR BWW")
     return numbers.get("B", 0), numbers.get("W", 0)
 
-
 def parse_yes(text: str) -> bool:
     """Return whether text is YES or Y, or raise ValueError if it is not NO or N either."""
     word = text.strip().upper()
     if word not in ("YES", "Y", "NO", "N"):
         raise ValueError("TYPE YES OR NO")
     return word.startswith("Y")
-
 
 # ---------------------------------------------------------------- Codebreaker
 
@@ -330,25 +299,17 @@ def parse_yes(text: str) -> bool:
 # may be.  A black depends only on a peg's place; a total on no place, only on how many pegs a
 # color has.  So whether the totals can be completed is found out apart, and remembered.
 
-
-class TooMuchWork(Exception):
-    """The codebreaker has tried more states than it was allowed."""
-
-
 class Work:
     """The states that the codebreaker has tried so far, and the limit to them."""
-
     tried, limit = 0, inf
 
     def add(self, states: int = 1) -> None:
-        """Count states; raise TooMuchWork beyond the limit."""
+        """Count states; raise OverflowError beyond the limit."""
         self.tried += states
         if self.tried > self.limit:
-            raise TooMuchWork("the computer would have to think far too long")
-
+            raise OverflowError("the computer would have to think far too long")
 
 WORK = Work()  # one for the whole program, which a stranger's roll must not keep busy
-
 
 def less(wanted: Numbers, gained: Numbers, reach: Numbers) -> Numbers | None:
     """Return wanted less gained; None if a move gains too much, or cannot reach the rest."""
@@ -358,21 +319,19 @@ def less(wanted: Numbers, gained: Numbers, reach: Numbers) -> Numbers | None:
             return rest
     return None
 
-
 @cache
 def gains(rules: Rules, count: int) -> Numbers:
-    """Return what the first, second, ... peg of a color adds to the total of a guess in which
-    the color stands so often.  The other pegs match nothing."""
+    """Return what the first, second, ... peg of a color adds to the total of a guess in which the
+    color stands so often.  The other pegs match nothing."""
     guess = ("Y" * count).ljust(rules.pegs, "-")
     codes = [("Y" * pegs).ljust(rules.pegs, "+") for pegs in range(rules.pegs + 1)]
     totals = [sum(rules.score(code, guess)) for code in codes]
     return tuple([after - before for before, after in pairwise(totals)])
 
-
 def by_count(rules: Rules, guesses: Sequence[str]) -> Callable[[int, Numbers, str], list[Any]]:
     """Return a function that gives each color that the totals allow as the next peg, with the
-    totals then wanted of the pegs left and the pegs used.  It is told only of pegs that still
-    make a difference: beyond some number, each peg of a color adds what the last one did."""
+    totals then wanted of the pegs left and the pegs used.  It is told only of pegs that still make
+    a difference: beyond some number, each peg of a color adds what the last one did."""
     added = {color: [gains(rules, guess.count(color)) for guess in guesses]
              for color in rules.palette}
     table = {color: list(zip(*rows)) or [()] for color, rows in added.items()}
@@ -394,7 +353,6 @@ def by_count(rules: Rules, guesses: Sequence[str]) -> Callable[[int, Numbers, st
         return after
 
     return next_totals
-
 
 def fitting_codes(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
     """Yield all codes that fit every score on the board, lowest first: the colors in draw order
@@ -435,59 +393,48 @@ def fitting_codes(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
     totals = tuple([blacks + whites for _, blacks, whites in board])
     return codes("", rules.pegs, blacks, totals, "")
 
-
 def lowest(rules: Rules, board: Sequence[Move]) -> str:
     """Return the lowest code that fits, as the applet does; it is empty if no code fits."""
     return next(fitting_codes(rules, board), "")
 
-
 ALL = 4 * 6**4  # pegs in all the codes of 1976; where there are more, parts tries only some
 MANY, FEW = 2000, 150  # of so many of the lowest codes that fit, about so many
 
-
 def parts(rules: Rules, board: Sequence[Move]) -> str:
-    """Return a code with the most different scores over the codes that fit (Kooi 2005); on a tie
-    one that fits, then the lowest.  It is empty if no code fits.  Where there are too many codes,
-    the first guess has the first color twice and then the next ones."""
+    """Return a code with the most different scores over the codes that fit (Kooi 2005); on a
+    tie one that fits, then the lowest.  It is empty if no code fits.  Where there are too many
+    codes, the first guess has the first color twice and then the next ones."""
     some = rules.pegs * rules.colors ** rules.pegs > ALL
     if some and not board:
         return (rules.palette[0] + rules.palette * rules.pegs)[:rules.pegs]
     fitting = list(islice(fitting_codes(rules, board), MANY))
     if some:
         fitting = candidates = fitting[::len(fitting) // FEW or 1]
-    else:
-        codes = ["".join(pegs) for pegs in product(rules.palette, repeat=rules.pegs)]
-        # Colors that no guess has used are all alike: they need be tried in draw order only.
+    else:  # colors that no guess has used are all alike: they need be tried in draw order only
         new = [color for color in rules.palette if not any(color in move[0] for move in board)]
-        candidates = [code for code in codes
-                      if (used := [c for c in dict.fromkeys(code) if c in new]) == new[:len(used)]]
-    score = SCORING[rules.scoring]
+        candidates = ["".join(pegs) for pegs in product(rules.palette, repeat=rules.pegs)
+                      if (used := [c for c in dict.fromkeys(pegs) if c in new]) == new[:len(used)]]
 
     def worth(guess: str) -> tuple[int, bool]:
         WORK.add(len(fitting) // 10)  # to score takes a tenth of the time of a state
-        return len({score(code, guess) for code in fitting}), guess in fitting
+        return len({rules.score(code, guess) for code in fitting}), guess in fitting
 
     return max(candidates, key=worth) if fitting else ""
-
 
 def best_guess(rules: Rules, board: Sequence[Move]) -> str:
     """Return the guess of the computer's strategy, empty if no code fits."""
     return (parts if rules.strategy == "parts" else lowest)(rules, board)
 
-
 # ---------------------------------------------------------------- What the paper says
 
-BANNER = [  # beginning in columns 24, 20 and 18
-    f"{'':23}MASTERMIND", f"{'':19}CREATIVE COMPUTING", f"{'':17}MORRISTOWN, NEW JERSEY",
-    "", "", "",
-]
+BANNER = [" " * 23 + "MASTERMIND", " " * 19 + "CREATIVE COMPUTING",
+          " " * 17 + "MORRISTOWN, NEW JERSEY", "", "", ""]  # from columns 24, 20 and 18 on
 BROKEN = "THAT BREAKS THE CODE!"
 DEFEAT = "OUT OF MOVES. THE CODE HOLDS."
 CODE = "THE HIDDEN CODE: "
-COUNTED = 9999  # codes that fit; more are just said to be more
-PATIENCE = 60_000  # states in which they are counted, about a second; the same is said then
 BLACK, WHITE = "@*"  # key pegs in a picture: signs that no color has
-
+COUNTED = 9999  # codes that fit; more are just said to be more, and so are those that
+PATIENCE = 60_000  # tries, about a second, do not find
 WHITE_PEG = {
     "standard": "THE RIGHT COLOR IN A WRONG PLACE, EACH PEG ONCE.",
     "secret": "A CODE PEG WHOSE COLOR THE GUESS HAS ELSEWHERE.",
@@ -498,25 +445,20 @@ A BLACK PEG: THE RIGHT COLOR IN THE RIGHT PLACE.
 A WHITE PEG: {white_peg}
 CODE {example}, GUESS {near}: {score}.
 """
-REASONS_HELP = """\
-HINT    COUNTS THE CODES THAT FIT EVERY SCORE, AND NAMES A GUESS.
-WHY     AND A CODE: SAYS WHICH MOVES RULE THAT CODE OUT.
-"""
-MATCH_HELP = """\
-THE CODEMAKER GETS 1 A MOVE, {missed} FOR A MISS, REVEAL OR SOLVE,
-AND NOTHING FOR A GAME IN WHICH A MOVE WAS SCORED WRONG.
-"""
 BREAKER_HELP = """\
 BREAK THE HIDDEN CODE: {choice}.
 A COLOR MAY STAND TWICE OR MORE. MOVES: {frames}
 TYPE A GUESS, SUCH AS {example}, BY LETTERS OR COLOR NAMES.
 {key_pegs}\
 BOARD   SHOWS THE MOVES SO FAR.
-{reasons}\
 REVEAL  SHOWS THE CODE AND ENDS THE GAME.
 SOLVE   LETS THE COMPUTER PLAY THE REST.
 QUIT    SHOWS THE CODE AND ENDS THE SESSION.
-{match}"""
+"""
+REASONS_HELP = """\
+HINT    COUNTS THE CODES THAT FIT EVERY SCORE, AND NAMES A GUESS.
+WHY     AND A CODE: SAYS WHICH MOVES RULE THAT CODE OUT.
+"""
 MAKER_HELP = """\
 YOUR CODE: {choice}.
 SCORE EACH GUESS AGAINST IT. MOVES: {frames}
@@ -525,7 +467,11 @@ SCORE EACH GUESS AGAINST IT. MOVES: {frames}
 BOARD   SHOWS THE MOVES SO FAR.
 UNDO    TAKES THE LAST SCORE BACK.
 QUIT    ENDS THE SESSION.
-{match}"""
+"""
+MATCH_HELP = """\
+THE CODEMAKER GETS 1 A MOVE, {missed} FOR A MISS, REVEAL OR SOLVE,
+AND NOTHING FOR A GAME IN WHICH A MOVE WAS SCORED WRONG.
+"""
 CODE_HELP = """\
 TYPE A CODE FOR THE OTHER PLAYER TO BREAK: {choice}.
 BY LETTERS OR COLOR NAMES. A COLOR MAY STAND TWICE OR MORE.
@@ -537,33 +483,31 @@ NO      ENDS THE SESSION, AND SO DOES QUIT.
 BOARD   SHOWS THE LAST GAME, AND ITS CODE.
 """
 
-
 @cache  # a check of a thousand rolls needs the same few titles again and again
 def title(rules: Rules) -> list[str]:
     """Return the lines that open a session."""
     cells = [f"{c}={COLORS[c]}" for c in LEGEND_ORDER if c in rules.palette]
     rows = [(cells[i:i + 3] + ["", ""])[:3] for i in range(0, len(cells), 3)]
     legend = [f"{'':15}{first:10}{second:13}{third}" for first, second, third in rows]
-    return [*(BANNER if rules.oldstyle else []), "THE GAME OF MASTERMIND", "",
-            "COLOR CODES:", *legend, ""]
-
+    banner = BANNER if rules.oldstyle else []
+    return [*banner, "THE GAME OF MASTERMIND", "", "COLOR CODES:", *legend, ""]
 
 def key_pegs(blacks: int, whites: int) -> str:
     """Return a score in words, always in the plural: "1 BLACKS 2 WHITES"."""
     return f"{blacks} BLACKS {whites} WHITES"
 
-
 def help_lines(text: str, rules: Rules) -> list[str]:
     """Return the lines of one of the helps, filled in for the rules."""
+    if rules.match and text in (BREAKER_HELP, MAKER_HELP):
+        text += MATCH_HELP
+    elif text == BREAKER_HELP:
+        text += REASONS_HELP
     near = (rules.example[0] + rules.example)[:rules.pegs]
     facts = {"choice": rules.choice, "example": rules.example, "near": near,
              "frames": rules.frames, "missed": rules.frames + 1,
              "white_peg": WHITE_PEG[rules.scoring],
              "score": key_pegs(*rules.score(rules.example, near))}
-    return text.format(**facts, key_pegs=KEY_PEG_HELP.format(**facts),
-                       reasons="" if rules.match else REASONS_HELP,
-                       match=MATCH_HELP.format(**facts) if rules.match else "").splitlines()
-
+    return text.format(**facts, key_pegs=KEY_PEG_HELP.format(**facts)).splitlines()
 
 def table(board: Sequence[Move]) -> Iterator[str]:
     """Yield the lines of BOARD, in print zones."""
@@ -572,11 +516,10 @@ def table(board: Sequence[Move]) -> Iterator[str]:
     for guess, blacks, whites in board:
         yield from zones(guess, number(blacks), number(whites))
 
-
 def picture(rules: Rules, board: Sequence[Move], code: str) -> Iterator[str]:
-    """Yield the lines of BOARD as the article draws the board of the game.  The hidden code is
-    on top, uncovered if there is a code to show.  Then comes a frame for each move: key
-    pegs at its left, the pegs of the guess at its right."""
+    """Yield the lines of BOARD as the article draws the board of the game.  The hidden code is on
+    top, uncovered if there is a code to show.  Then comes a frame for each move: key pegs at its
+    left, the pegs of the guess at its right."""
     columns = (rules.pegs + 1) // 2
     edge = f"+{'-' * (2 * columns + 1)}+{'-' * (4 * rules.pegs + 1)}+"
     margin = " " * (2 * columns + 2)
@@ -594,7 +537,6 @@ def picture(rules: Rules, board: Sequence[Move], code: str) -> Iterator[str]:
         yield edge
     yield f"KEY PEGS: {BLACK}=BLACK  {WHITE}=WHITE"
 
-
 def count_line(rules: Rules, board: Sequence[Move]) -> str:
     """Return how many codes fit every score on the board, laid out as the key pegs are."""
     count, enough = 0, WORK.tried + PATIENCE
@@ -604,25 +546,18 @@ def count_line(rules: Rules, board: Sequence[Move]) -> str:
             return f"MORE THAN{number(count - 1)} CODES FIT"
     return f"{number(count)} CODES FIT"
 
+def against(rules: Rules, board: Sequence[Move], code: str, text: str) -> list[str]:
+    """Return a text for each move whose score a code would not have given.  It may name {move},
+    {guess}, and both scores, {right} and {given}."""
+    return [text.format(move=number(i), guess=guess, given=key_pegs(*given),
+                        right=key_pegs(*right))
+            for i, (guess, *given) in enumerate(board, 1)
+            if (right := rules.score(code, guess)) != (*given,)]
 
-def ruled_out(rules: Rules, board: Sequence[Move], code: str) -> Iterator[str]:
-    """Yield which moves rule a code out: what their guesses would have got, and got."""
-    lines = [f"MOVE{number(i)}: {guess} WOULD GET {key_pegs(*would)}, NOT {key_pegs(*got)}"
-             for i, (guess, *got) in enumerate(board, 1)
-             if (would := rules.score(code, guess)) != (*got,)]
-    if lines:
-        yield f"{code} IS RULED OUT. IF IT WERE THE CODE:"
-        yield from lines
-
-
-def scored_wrong(rules: Rules, board: Sequence[Move], code: str) -> Iterator[str]:
-    """Yield which moves got another score than the code gives them, and both scores."""
-    for i, (guess, *given) in enumerate(board, 1):
-        right = rules.score(code, guess)
-        if right != (*given,):
-            yield f"MOVE NUMBER{number(i)}WAS SCORED WRONG: {guess}"
-            yield f"GIVEN: {key_pegs(*given)}. RIGHT: {key_pegs(*right)}."
-
+def ruled_out(rules: Rules, board: Sequence[Move], code: str) -> list[str]:
+    """Return the lines that say which moves rule a code out, none if it fits."""
+    moves = against(rules, board, code, "MOVE{move}: {guess} WOULD GET {right}, NOT {given}")
+    return moves and [f"{code} IS RULED OUT. IF IT WERE THE CODE:", *moves]
 
 def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
     """Yield the lines that say peg by peg what earned a key peg under a rule: its own place if
@@ -643,7 +578,6 @@ def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
             reason = f"EVERY {peg} IN THE {other} IS TAKEN" if places else reason
         yield f"   {side} PEG {i + 1:<2}   {peg}   {key:5}   {reason}"
 
-
 def verdicts(code: str, guess: str) -> Iterator[str]:
     """Yield the lines of --score: each rule peg by peg, then the three side by side."""
     yield from zones("CODE", "   ".join(code))
@@ -657,16 +591,14 @@ def verdicts(code: str, guess: str) -> Iterator[str]:
     yield from zones("BLACKS", *(f" {blacks}" for blacks, _ in scores))
     yield from zones("WHITES", *(f" {whites}" for _, whites in scores))
 
-
 # ---------------------------------------------------------------- Games
-
 
 class Quit(Exception):
     """QUIT was typed; what it shows is on the paper."""
 
-
 class Game:
     """One game: the board, and the dialogue about it.
+
     maker, breaker: who makes and who breaks the code, as the paper names them."""
 
     def __init__(self, rules: Rules, rnd: Callable[[], float],
@@ -677,18 +609,16 @@ class Game:
         self.drawn = ""  # the computer's first guess, if it was drawn
 
     def play(self, code: str | None = None) -> Dialogue[int]:
-        """Play to the end and return the points of the codemaker.  They are the moves that it
-        took to break the code, frames + 1 if that failed, 0 if a player scored wrong.
-        Raise Quit on QUIT.
+        """Play to the end and return the points of the codemaker: the moves that it took to break
+        the code, frames + 1 if that failed, 0 if a player scored wrong.  Raise Quit on QUIT.
+
         code: the hidden code if it was set by hand."""
         if not code and self.rules.codemaker == "player":
             if self.rules.codebreaker == "computer":
                 return (yield from self.break_unknown())
-            yield ""
-            yield f"{self.maker} TYPES THE CODE, {self.breaker} LOOKS AWAY."
-            code = yield from self.ask(self.turn(self.maker) + "SECRET CODE? ",
-                                       partial(parse_code, rules=self.rules), CODE_HELP,
-                                       hidden=True)
+            yield from ["", f"{self.maker} TYPES THE CODE, {self.breaker} LOOKS AWAY."]
+            code = yield from self.ask(self.turn(self.maker) + "SECRET CODE? ", self.parse_code,
+                                       CODE_HELP, hidden=True)
         code = code or draw_code(self.rules, self.rnd)
         try:
             points = yield from self.break_known(code)
@@ -704,87 +634,76 @@ class Game:
         points_if_missed = self.rules.frames + 1
         while len(self.board) < self.rules.frames:
             guess = yield from (self.show_guess(self.computer_guess()) if solving
-                                else self.guess_of_1976() if self.rules.oldstyle
-                                else self.player_guess())
+                                else self.player_move())
             if guess == "SOLVE" and not self.rules.oldstyle:
                 solving = True
             elif guess == "REVEAL" and not self.rules.oldstyle:
                 yield CODE + code
                 return points_if_missed
-            elif (yield from self.score_move(guess, self.rules.score(code, guess))):
+            elif (yield from self.score_move(guess, *self.rules.score(code, guess))):
                 helped = solving and self.rules.codebreaker == "player"
                 return points_if_missed if helped else len(self.board)
-        yield DEFEAT
-        yield from self.moves_taken()
-        yield CODE + code
+        yield from [DEFEAT, *self.moves_taken(), CODE + code]
         return points_if_missed
 
     def break_unknown(self) -> Dialogue[int]:
         """Break a code that a player has in mind, and so scores."""
-        yield ""
-        yield f"MAKE UP A CODE, {self.rules.choice}, AND KEEP IT TO YOURSELF."
+        yield from ["", f"MAKE UP A CODE, {self.rules.choice}, AND KEEP IT TO YOURSELF."]
         points = None
         while points is None:
             guess = self.computer_guess()
-            if guess and len(self.board) < self.rules.frames:
-                points = yield from self.let_score(guess)
-            else:
-                points = yield from self.settle(DEFEAT if guess else "NO CODE FITS THESE SCORES.")
+            points = yield from (
+                self.be_scored(guess) if guess and len(self.board) < self.rules.frames
+                else self.settle(DEFEAT if guess else "NO CODE FITS THESE SCORES."))
         return points
 
-    def let_score(self, guess: str) -> Dialogue[int | None]:
+    def be_scored(self, guess: str) -> Dialogue[int | None]:
         """Have the player score a guess; return the points if that ends the game."""
         yield from self.show_guess(guess)
         score = yield from self.ask("BLACKS, WHITES? ", partial(self.parse_score, guess),
                                     MAKER_HELP, ["UNDO"])
         if isinstance(score, str):  # UNDO
-            if not self.board:
-                yield "NO SCORE TO TAKE BACK YET."
-            self.board = self.board[:-1]
-        elif (yield from self.score_move(guess, score)):
-            right = yield from self.ask("IS THAT RIGHT (YES OR NO)? ", parse_yes, MAKER_HELP,
-                                        ["UNDO"])
-            if right is True:
-                self.code = guess
-                return len(self.board)
-            self.board.pop()
+            yield from [] if self.board else ["NO SCORE TO TAKE BACK YET."]
+        elif not (yield from self.score_move(guess, *score)):
+            return None
+        elif (yield from self.ask("IS THAT RIGHT (YES OR NO)? ", parse_yes, MAKER_HELP,
+                                  ["UNDO"])) is True:
+            self.code = guess
+            return len(self.board)
+        self.board = self.board[:-1]
         return None
 
     def settle(self, reason: str) -> Dialogue[int | None]:
-        """Ask for the code and name every move that was scored wrong.  Return the points of
-        the codemaker, or None if the last score is taken back."""
+        """Ask for the code and name every move that was scored wrong.  Return the points of the
+        codemaker, or None if the last score is taken back."""
         yield reason
-        code = yield from self.ask("YOUR CODE (OR UNDO)? ", partial(parse_code, rules=self.rules),
-                                   MAKER_HELP, ["UNDO"])
+        code = yield from self.ask("YOUR CODE (OR UNDO)? ", self.parse_code, MAKER_HELP, ["UNDO"])
         if code == "UNDO":
-            self.board.pop()
+            self.board = self.board[:-1]
             return None
         self.code = code
-        wrong = [*scored_wrong(self.rules, self.board, code)]
-        yield from wrong or ["EVERY MOVE WAS SCORED RIGHT."]
+        wrong = against(self.rules, self.board, code, "MOVE NUMBER{move}WAS SCORED WRONG: {guess}"
+                        "\nGIVEN: {given}. RIGHT: {right}.")
+        yield from "\n".join(wrong).splitlines() or ["EVERY MOVE WAS SCORED RIGHT."]
         if wrong and self.rules.match:
             yield "THE POINTS OF THIS GAME ARE FORFEITED."
         return 0 if wrong else self.rules.frames + 1
 
-    def score_move(self, guess: str, score: tuple[int, int]) -> Dialogue[bool]:
+    def score_move(self, guess: str, blacks: int, whites: int) -> Dialogue[bool]:
         """Put a move on the board, print its score, return if it breaks the code."""
-        before, (blacks, whites) = self.board, score
-        self.board = [*before, (guess, blacks, whites)]
+        before, self.board = self.board, [*self.board, (guess, blacks, whites)]
         if blacks == self.rules.pegs:
-            yield BROKEN
-            yield from self.moves_taken()
+            yield from [BROKEN, *self.moves_taken()]
             return True
-        yield f"{number(blacks)} BLACK PEGS"
-        yield f"{number(whites)} WHITE PEGS"
+        yield from [f"{number(blacks)} BLACK PEGS", f"{number(whites)} WHITE PEGS"]
         if self.rules.teach:
             yield count_line(self.rules, self.board)
             yield from ruled_out(self.rules, before, guess)
         return False
 
-    def moves_taken(self) -> Iterator[str]:
-        """Yield how many moves the game took, if a class is taught."""
-        if self.rules.teach:
-            yield f"{number(len(self.board))} MOVES TAKEN"
+    def moves_taken(self) -> list[str]:
+        """Return the line that says how many moves the game took, if a class is taught."""
+        return [f"{number(len(self.board))} MOVES TAKEN"] if self.rules.teach else []
 
     def move_number(self) -> str:
         """Return what opens the line of the next move."""
@@ -796,8 +715,8 @@ class Game:
         return f"{player}: " if both and self.rules.match else ""
 
     def computer_guess(self) -> str:
-        """Return the computer's guess, empty if no code fits.  The first one is drawn, unless
-        the strategy has a first guess of its own."""
+        """Return the computer's guess, empty if no code fits.  The first one is drawn, unless the
+        strategy has a first guess of its own."""
         if self.board or self.rules.strategy != "lowest":
             return best_guess(self.rules, self.board)
         self.drawn = self.drawn or draw_code(self.rules, self.rnd)
@@ -805,23 +724,13 @@ class Game:
 
     def show_guess(self, guess: str) -> Dialogue[str]:
         """Print the computer's guess, and return it."""
-        yield ""
-        yield f"{self.move_number()}: {guess}"
+        yield from ["", f"{self.move_number()}: {guess}"]
         return guess
 
-    def guess_of_1976(self) -> Dialogue[str]:
-        """Ask for a guess as the original did: nothing is checked."""
-        while True:
-            yield ""
-            typed = yield from basic_input(Question(f"{self.move_number()}? ", ["BOARD", "QUIT"]))
-            if typed == "QUIT":
-                raise Quit
-            if typed != "BOARD":
-                return typed
-            yield from self.board_lines()
-
-    def player_guess(self) -> Dialogue[str]:
+    def player_move(self) -> Dialogue[str]:
         """Ask for a guess; return it, or REVEAL or SOLVE."""
+        if self.rules.oldstyle:
+            return (yield from self.move_of_1976())
         commands = ["REVEAL", "SOLVE", *([] if self.rules.match else ["HINT", "WHY"])]
         while True:
             answer = yield from self.ask(f"{self.turn(self.breaker)}{self.move_number()}? ",
@@ -832,24 +741,35 @@ class Game:
             elif answer == "WHY":
                 yield f"TYPE WHY AND A CODE, AS WHY {self.rules.example}, OR HELP."
             elif answer.startswith("WHY "):
-                code = answer[len("WHY "):]
-                lines = [*ruled_out(self.rules, self.board, code)]
-                yield from lines or [f"{code} FITS EVERY SCORE."]
+                reasons = ruled_out(self.rules, self.board, answer[len("WHY "):])
+                yield from reasons or [f"{answer[len('WHY '):]} FITS EVERY SCORE."]
             else:
                 return answer
 
+    def move_of_1976(self) -> Dialogue[str]:
+        """Ask for a guess as the original did: nothing is checked."""
+        while True:
+            yield ""
+            typed = yield from basic_input(Question(f"{self.move_number()}? ", ["BOARD", "QUIT"]))
+            if typed == "QUIT":
+                raise Quit
+            if typed != "BOARD":
+                return typed
+            yield from self.board_lines()
+
+    def parse_code(self, text: str) -> str:
+        """Return the code that text names, or raise ValueError, with a line for the paper."""
+        return parse_code(text, self.rules)
+
     def parse_guess(self, text: str) -> str:
-        """Return the guess that text names, or WHY and a code.  Raise ValueError, with a line
-        for the paper, if it is neither."""
+        """Return the guess that text names, or WHY and a code, or raise ValueError."""
         word, _, rest = text.strip().upper().partition(" ")
         if self.rules.match and word in ("HINT", "WHY"):
             raise ValueError(f"NO {word} IN A MATCH. TYPE {self.rules.choice}")
-        code = parse_code(rest if word == "WHY" else text, self.rules)
-        return f"WHY {code}" if word == "WHY" else code
+        return f"WHY {self.parse_code(rest)}" if word == "WHY" else self.parse_code(text)
 
     def parse_score(self, guess: str, text: str) -> tuple[int, int]:
-        """Return the score that text gives to a guess.  Raise ValueError, with a line for the
-        paper, if no code can have it."""
+        """Return the score that text gives to a guess; raise ValueError if no code can have it."""
         blacks, whites = parse_score(text)
         if blacks + whites > self.rules.pegs:
             raise ValueError("MORE KEY PEGS THAN THE GUESS HAS PEGS. SCORE AGAIN")
@@ -861,30 +781,29 @@ class Game:
 
     def ask(self, text: str, parse: Callable[[str], T], help_text: str,
             commands: Sequence[str] = (), *,
-            blank: bool = False, hidden: bool = False) -> Dialogue[T | str]:
+            blank: bool = False, hidden: bool = False) -> Dialogue[T | Any]:
         """Ask until parse takes the answer, or it is one of the commands; return that.  parse
-        raises ValueError, with a line for the paper, for an answer that is none.  QUIT
-        raises Quit; BOARD and HELP are answered on the way.
+        raises ValueError, with a line for the paper, for an answer that is none.  QUIT raises
+        Quit; BOARD and HELP are answered on the way.
+
         blank: print a blank line before the question."""
         oldstyle = self.rules.oldstyle
         known = ["BOARD", *([] if oldstyle else ["HELP"]), *commands, "QUIT"]
         while True:
-            if blank:
-                yield ""
+            yield from [""] if blank else []
             typed = yield Question(text, known, hidden)
             word = typed.strip() if oldstyle else typed.strip().upper()
+            if word == "QUIT":
+                raise Quit
+            if word in commands:
+                return word
             try:
-                if word in commands:
-                    return word
-                if word == "QUIT":
-                    raise Quit
-                if word in known:
-                    yield from (self.board_lines() if word == "BOARD"
-                                else help_lines(help_text, self.rules))
-                elif len(typed) > LINE and not oldstyle:
+                if len(typed) > LINE and not oldstyle:
                     raise ValueError("LINE TOO LONG. TYPE A SHORTER ONE")
-                else:
+                if word not in known:
                     return parse(typed)
+                yield from (self.board_lines() if word == "BOARD"
+                            else help_lines(help_text, self.rules))
             except ValueError as error:
                 yield f"{error}." if oldstyle else f"{error}, OR HELP."
 
@@ -904,20 +823,13 @@ class Game:
         if self.rules.oldstyle:
             return (yield from basic_input(Question(text, ["YES", "NO"]))) == "YES"
         try:
-            return True is (yield from self.ask(text, parse_yes, REPLAY_HELP))
+            return (yield from self.ask(text, parse_yes, REPLAY_HELP))
         except Quit:
             return False
 
-
-def standing(names: Sequence[str], points: list[int]) -> Iterator[str]:
-    """Yield the points of both sides."""
-    yield from zones("", *names)
-    yield from zones("POINTS", *map(number, points))
-
-
 def play_match(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[Game]:
-    """Play a match, and return its last game.  Raise Quit on QUIT.  Roles change each game,
-    and points go to the codemaker."""
+    """Play a match, and return its last game.  Raise Quit on QUIT.  Roles change each game, and
+    points go to the codemaker."""
     roles = (rules.codemaker, rules.codebreaker)
     names = [role.upper() for role in roles]
     if names[0] == names[1]:
@@ -929,20 +841,20 @@ def play_match(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dial
         yield f"GAME{number(i + 1)}OF{number(rules.match)}: {names[maker]} MAKES THE CODE."
         game = Game(rules._replace(codemaker=roles[maker], codebreaker=roles[breaker]), rnd,
                     names[maker], names[breaker])
+        quitting = None
         try:
             points[maker] += yield from game.play(None if i else code)
-        except Quit:
-            yield from standing(names, points)
-            raise
-        yield from standing(names, points)
+        except Quit as error:
+            quitting = error
+        yield from [*zones("", *names), *zones("POINTS", *map(number, points))]
+        if quitting:
+            raise quitting
     winner = names[points[1] > points[0]]
     yield "THE MATCH IS A TIE." if points[0] == points[1] else f"{winner} WINS THE MATCH."
     return game
 
-
 def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> Dialogue[None]:
-    """Play until the player has enough.
-    code: the hidden code of the first game if it is set by hand."""
+    """Play until the player has enough.  code: that of the first game if it is set by hand."""
     yield from title(rules)
     again = True
     while again:
@@ -959,34 +871,31 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
         code = None
     yield ""
 
-
 # ---------------------------------------------------------------- Terminals
 
 KEYS = ("^C\n", "^D\n")  # how Ctrl-C and Ctrl-D stand on the paper
-
 
 def show(text: str) -> None:
     """Write text to standard output at once."""
     sys.stdout.write(text)
     sys.stdout.flush()
 
-
 def nowhere(text: str) -> None:
     """Take text and keep nothing of it."""
-
 
 def at_once(text: str) -> Iterable[str]:
     """Yield text in one piece, the pace of no machine."""
     return (text,)
 
-
-def at_pace(seconds: float, clock: Callable[[], float], sleep: Callable[[float], object]) -> Pace:
+def at_pace(seconds: float, rest: float, clock: Callable[[], float],
+            sleep: Callable[[float], object]) -> Pace:
     """Return a pace of one character in so many seconds, or in twice as many if that is a new
-    line: carriage return and line feed."""
+    line: carriage return and line feed.  Before each text it rests."""
     due = clock()
 
     def pace(text: str) -> Iterator[str]:
         nonlocal due
+        sleep(rest if text else 0)
         due = max(due, clock())
         for character in text:
             yield character
@@ -995,18 +904,17 @@ def at_pace(seconds: float, clock: Callable[[], float], sleep: Callable[[float],
 
     return pace
 
-
 def interrupt_text(row: str) -> str:
     """Return how Ctrl-C stands on the paper behind what is printed in a row."""
     return "^C\n" if len(row) <= WIDTH - len("^C") else "\n^C\n"
 
-
 class Terminal:
     """Paper and keyboard: the place where a session is played.
-    keyboard: see Pipe.  write takes what is shown, copy all that stands on the paper.  pace
-    yields a text piece by piece, each when its time has come."""
 
-    def __init__(self, keyboard: Pipe | LineEditor, write: Write = show,
+    keyboard: see Pipe.  write takes what is shown, copy all that stands on the paper.  pace yields
+    a text piece by piece, each when its time has come."""
+
+    def __init__(self, keyboard: Pipe, write: Write = show,
                  copy: Write = nowhere, pace: Pace = at_once) -> None:
         self.keyboard, self.write, self.copy, self.pace = keyboard, write, copy, pace
         self.question = Question("")  # the one that waits for an answer
@@ -1045,7 +953,9 @@ class Terminal:
 
     def ask(self, question: Question) -> str:
         """Print a question, and return the line typed after it."""
-        self.type_out(question)
+        self.type_out(question[:-1])
+        self.keyboard.listen(question)
+        self.type_out(question[-1:])
         self.question = question
         try:
             typed = as_typed(self.keyboard.read(question))
@@ -1060,7 +970,6 @@ class Terminal:
         self.copy(row)
         self.write(self.keyboard.echo(self.question, row))
 
-
 def wait(fd: int, seconds: float) -> bool:
     """Return whether there is input to read now, or within some seconds."""
     if sys.platform == "win32":
@@ -1068,10 +977,9 @@ def wait(fd: int, seconds: float) -> bool:
     import select
     return bool(select.select([fd], [], [], seconds)[0])
 
-
 def read_some(fd: int) -> bytes:
-    """Wait for input and return it, nothing at its end.  Python calls the handler of a signal
-    when a system call returns: after a second at most, if the signal came just before."""
+    """Wait for input and return it, nothing at its end.  Python calls the handler of a signal when
+    a system call returns: after a second at most, if the signal came just before."""
     while True:
         try:
             if wait(fd, 1):
@@ -1079,19 +987,22 @@ def read_some(fd: int) -> bytes:
         except BlockingIOError:
             pass  # somebody else has taken it
 
-
 class Pipe:
-    """The keyboard if standard input is no terminal, or a system has no termios.
-    read(question) returns the line typed after a question that is printed already; it raises
-    EOFError at the end of input.  echo(question, row) returns what is still to be shown."""
+    """The keyboard if standard input is no terminal, or one that cannot be told anything.
+
+    listen(question) is called before the last character of a question is printed, read(question)
+    after it.  echo(question, row) returns what is still to be shown of what was typed."""
 
     def __init__(self, fd: int, seen: bool = False) -> None:
         self.fd, self.seen = fd, seen
         self.lines: deque[bytes] = deque()
         self.rest = b""  # a line that has not ended yet
 
+    def listen(self, question: Question) -> None:
+        """Get ready to read a line."""
+
     def read(self, question: Question) -> str:
-        """Return the next line."""
+        """Return the next line, or raise EOFError at the end of input."""
         while not self.lines:
             data = read_some(self.fd)
             if not data and not self.rest:
@@ -1108,9 +1019,9 @@ class Pipe:
         """Return all that was typed, if nobody has seen it."""
         return "" if self.seen and row not in KEYS else row
 
-
 class Tty:
     """A terminal's settings, which are given back whatever ends or stops the program.
+
     farewell: what to show if that is a signal.  discard: whether nobody else is to read what was
     typed.  Raise ModuleNotFoundError without termios."""
 
@@ -1118,7 +1029,7 @@ class Tty:
         import atexit
         import signal
         import termios
-        self.fd, self.farewell, self.termios = fd, farewell, termios
+        self.fd, self.farewell, self.termios, self.signal = fd, farewell, termios, signal
         self.question = ""  # to be shown again after a stop
         self.when = termios.TCSAFLUSH if discard else termios.TCSANOW
         self.saved = termios.tcgetattr(fd)
@@ -1138,9 +1049,9 @@ class Tty:
 
     def silence(self, keys: bool) -> None:
         """Do not show what is typed (ECHO).
-        keys: whether each key can be read at once and as it is.  Then the terminal does not keep
-        a line until Return (ICANON), take some keys as orders (IEXTEN), or turn Return into a
-        line feed (ICRNL)."""
+
+        keys: whether each key can be read at once and as it is.  Then the terminal does not keep a
+        line until Return (ICANON), take keys as orders (IEXTEN), or change Return (ICRNL)."""
         settings = list(self.saved)
         settings[3] &= ~self.termios.ECHO
         if keys:
@@ -1150,65 +1061,75 @@ class Tty:
 
     def obey(self, number: int, frame: object = None) -> None:
         """Give the terminal back, then stop or die of a signal; after a stop, take it again."""
-        import signal
         try:
             settings = self.termios.tcgetattr(self.fd)
         except self.termios.error:
             settings = self.saved
-        self.set(self.saved, "" if number == signal.SIGTSTP else self.farewell)
-        handler = signal.signal(number, signal.SIG_DFL)
+        self.set(self.saved, "" if number == self.signal.SIGTSTP else self.farewell)
+        handler = self.signal.signal(number, self.signal.SIG_DFL)
         os.kill(os.getpid(), number)
-        signal.signal(number, handler)
+        self.signal.signal(number, handler)
         self.set(settings, self.question)
 
     def wait_for_key(self) -> None:
-        """Wait until a key is pressed; those pressed before do not count."""
+        """Wait until a key is pressed; those pressed before are discarded."""
         self.silence(keys=True)
         read_some(self.fd)
 
-
 class PlainKeyboard(Pipe):
-    """The keyboard of a terminal that edits and shows the line by itself.  It does so only after
-    a question: what is typed while the machine prints would tear the paper."""
+    """The keyboard of a terminal that edits and shows the line by itself.  It does so only after a
+    question: what is typed while the machine prints would tear the paper."""
 
     def __init__(self, fd: int) -> None:
         super().__init__(fd)
         self.tty = Tty(fd)
         self.tty.silence(keys=False)
-        self.showing = False  # whether the terminal shows what is typed
 
-    def read(self, question: Question) -> str:
-        """Return the next line; a part of it that was typed before is shown first."""
+    def listen(self, question: Question) -> None:
+        """Have the terminal show what is typed, if no line was typed before."""
         if not (question.hidden or self.lines or wait(self.fd, 0)):
             self.tty.silence(keys=True)  # lets a part of a line be read
             while wait(self.fd, 0):
-                self.take(os.read(self.fd, 2**16).replace(b"\r", b"\n"))
-            self.tty.set(self.tty.saved)
-            self.showing = not self.lines
-            show(as_typed(self.rest.decode(errors="replace")) if self.showing else "")
+                self.take(os.read(self.fd, 2**16))
+            self.seen = not self.lines
+            if self.seen:
+                self.tty.set(self.tty.saved)
+
+    def read(self, question: Question) -> str:
+        """Return the next line; a part of it that was typed before is shown first."""
+        show(as_typed(self.rest.decode(errors="replace")) if self.seen else "")
         self.tty.question = question
         line = super().read(question)
         self.tty.question = ""
         self.tty.silence(keys=False)
         return line
 
+    def take(self, data: bytes) -> None:
+        """Divide data into lines.  Of keys that were read singly, Return is no line feed, and
+        Ctrl-D no end of input."""
+        super().take(data.replace(b"\r", b"\n"))
+        if self.rest == b"\4":
+            raise EOFError
+
     def echo(self, question: Question, row: str) -> str:
         """Return what the terminal has not shown: it shows no ^D, and nothing hidden."""
-        showing, self.showing = self.showing, False
-        if row in KEYS:
-            return "\n" if showing and row == "^C\n" else row
-        return "\n" if question.hidden else "" if showing else row
+        seen, self.seen = self.seen, False
+        if row == "^D\n" or not seen and (row in KEYS or not question.hidden):
+            return row
+        return "\n" if row in KEYS or question.hidden else ""
 
-
-class LineEditor:
+class LineEditor(Pipe):
     """The keyboard with prompt_toolkit's line editing and this session's history.
+
     fd: the terminal.  upper: whether letters turn upper case as they are typed.  Raise
     ModuleNotFoundError without prompt_toolkit or termios."""
 
     def __init__(self, fd: int, upper: bool) -> None:
         from prompt_toolkit import PromptSession
+        from prompt_toolkit.history import DummyHistory
         from prompt_toolkit.output.vt100 import Vt100_Output
-        self.upper = upper
+        super().__init__(fd)
+        self.upper, self.no_history = upper, DummyHistory()
         self.pasted: list[str] = []  # lines to come, the last one unfinished
         self.signals: set[int] = set()  # that came while a line was edited
         self.question = Question("")
@@ -1216,25 +1137,23 @@ class LineEditor:
         self.screen.enable_cpr = False  # not every terminal tells where its cursor is
         self.editor: PromptSession[str] = PromptSession(
             output=self.screen, key_bindings=editing_keys(self), erase_when_done=True)
-        self.history = self.editor.history
         self.tty = Tty(fd, "\x1b[?2004l\x1b[?25h\n")  # no brackets around a paste, a cursor
         self.tty.silence(keys=True)
 
     def read(self, question: Question) -> str:
         """Return the next pasted line, or one that is edited at the question."""
-        import signal
-
-        from prompt_toolkit.history import DummyHistory
         show("\r" + "\x1b[A" * ((len(question) - 1) // self.screen.get_size().columns))
         if len(self.pasted) > 1:
             return self.pasted.pop(0)
-        self.question, hidden = question, question.hidden
-        self.editor.default_buffer.history = DummyHistory() if hidden else self.history
+        self.question = question
+        history = self.no_history if question.hidden else self.editor.history
+        self.editor.default_buffer.history = history
         begun = self.pasted.pop() if self.pasted else ""
+        signal = self.tty.signal
         numbers = (signal.SIGINT, signal.SIGTSTP)
         handlers = [signal.signal(number, self.note) for number in numbers]
         try:
-            return self.editor.prompt(question, default=begun, is_password=hidden,
+            return self.editor.prompt(question, default=begun, is_password=question.hidden,
                                       handle_sigint=False, pre_run=self.attend)
         finally:
             for number, handler in zip(numbers, handlers):
@@ -1250,8 +1169,7 @@ class LineEditor:
 
     def attend(self) -> None:
         """Stop or leave the editor if a signal asks for it."""
-        import signal
-        app = self.editor.app
+        app, signal = self.editor.app, self.tty.signal
         if signal.SIGTSTP in self.signals and not app.is_done:
             self.signals.discard(signal.SIGTSTP)
             app.renderer.erase()
@@ -1268,24 +1186,20 @@ class LineEditor:
         """Return the question and the answer: the editor has erased itself."""
         return question + ("\n" if question.hidden and row not in KEYS else row)
 
-
 EDITING_KEYS = """c-a c-b c-c c-d c-e c-f c-h c-j c-k c-m c-n c-p c-u c-w left right up down
     home end delete c-left c-right <any>""".split()
-
 
 def editing_keys(keyboard: LineEditor) -> KeyBindings:
     """Return what the keys do, but for EDITING_KEYS, which prompt_toolkit knows.  Letters turn
     upper case as they are typed, Tab completes a command, and of pasted lines all but the first
     wait for the next questions.  Other keys do nothing: some would show what is not on paper."""
-    import signal
-
     from prompt_toolkit.key_binding import KeyBindings
     from prompt_toolkit.keys import ALL_KEYS
     keys = KeyBindings()
     for key in set(ALL_KEYS) - set(EDITING_KEYS):
         keys.add(key, eager=True)(lambda event: None)
     keys.add("escape", eager=True)(drop_unknown_key)
-    keys.add("c-z", eager=True)(lambda event: os.kill(0, signal.SIGTSTP))
+    keys.add("c-z", eager=True)(lambda event: os.kill(0, keyboard.tty.signal.SIGTSTP))
 
     @keys.add("<any>")
     def type_letter(event: KeyPressEvent) -> None:
@@ -1308,7 +1222,6 @@ def editing_keys(keyboard: LineEditor) -> KeyBindings:
 
     return keys
 
-
 def drop_unknown_key(event: KeyPressEvent) -> None:
     """Drop what follows Escape in one piece with it: the rest of a key nobody knows."""
     queue = event.key_processor.input_queue
@@ -1318,11 +1231,10 @@ def drop_unknown_key(event: KeyPressEvent) -> None:
     while left > 0:
         left -= len(queue.popleft().data)
 
-
-def open_keyboard(upper: bool) -> Pipe | LineEditor:
+def open_keyboard(upper: bool) -> Pipe:
     """Return the keyboard that goes with standard input and output; for upper see LineEditor."""
     fd = sys.stdin.fileno()
-    kinds: list[Callable[[int], Pipe | LineEditor]] = [PlainKeyboard]
+    kinds: list[Callable[[int], Pipe]] = [PlainKeyboard]
     if sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb"):
         kinds.insert(0, partial(LineEditor, upper=upper))
     for kind in kinds if os.isatty(fd) else []:
@@ -1330,18 +1242,15 @@ def open_keyboard(upper: bool) -> Pipe | LineEditor:
             return kind(fd)
         except ModuleNotFoundError:
             pass  # prompt_toolkit is not installed, or the system has no termios
-        except ImportError as error:
+        except Exception as error:
             complain(f"prompt_toolkit cannot be used: {error}")
     return Pipe(fd, seen=os.isatty(fd))
 
-
 # ---------------------------------------------------------------- Reports
-
 
 def escaped(text: str) -> str:
     """Return text with a Python escape for each character that is no sign."""
     return "".join([c if c.isprintable() else repr(c)[1:-1] for c in text])
-
 
 def say(line: str) -> None:
     """Print a line that is not part of a session, as long as someone reads."""
@@ -1352,11 +1261,9 @@ def say(line: str) -> None:
     except BrokenPipeError:
         mute()
 
-
 def mute() -> None:
     """Let standard output lead nowhere from now on."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
 
 def complain(message: str) -> None:
     """Print a line on standard error, if that can be."""
@@ -1365,13 +1272,10 @@ def complain(message: str) -> None:
     except OSError:
         sys.stderr = open(os.devnull, "w")
 
-
 # ---------------------------------------------------------------- Options of a game
-
 
 class Misuse(Exception):
     """The command line, or the header of a roll, is wrong."""
-
 
 class Parser(argparse.ArgumentParser):
     """A parser of options that raises Misuse, and needs no help of argparse's own."""
@@ -1384,39 +1288,31 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise Misuse(message)
 
-
-def whole(allowed: range) -> Callable[[str], int]:
-    """Return a converter of text to one of the whole numbers allowed."""
-
-    def convert(text: str) -> int:
-        if text.isascii() and text.isdigit() and len(text) < 9 and int(text) in allowed:
-            return int(text)
-        kind = "an even" if allowed.step == 2 else "a whole"
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not {kind} number from {allowed[0]} to {allowed[-1]}")
-
-    return convert
-
+def whole(allowed: range, text: str) -> int:
+    """Return text as one of the whole numbers allowed, or raise ArgumentTypeError."""
+    if text.isascii() and text.isdigit() and len(text) < 9 and int(text) in allowed:
+        return int(text)
+    kind = "an even" if allowed.step == 2 else "a whole"
+    raise argparse.ArgumentTypeError(
+        f"{text!r} is not {kind} number from {allowed[0]} to {allowed[-1]}")
 
 def game_parser() -> Parser:
     """Return a parser of the options that change the game: seed, code, and the rules."""
     parser = Parser()
-    parser.add_argument("--seed", type=whole(range(HIGHEST + 1)))
+    parser.add_argument("--seed", type=partial(whole, range(HIGHEST + 1)))
     parser.add_argument("--code")
     for name, default in Rules._field_defaults.items():
         allowed = ALLOWED.get(name)
         if allowed is None:
             parser.add_argument(f"--{name}", action="store_true")
         elif isinstance(allowed, range):
-            parser.add_argument(f"--{name}", type=whole(allowed), default=default)
+            parser.add_argument(f"--{name}", type=partial(whole, allowed), default=default)
         else:
             parser.add_argument(f"--{name}", choices=allowed, default=default)
     parser.set_defaults(frames=None)  # as many as colors and pegs together
     return parser
 
-
 header_parser = cache(game_parser)  # the same one for each header
-
 
 def dealt_by(options: dict[str, Any]) -> tuple[Rules, str | None, int | None]:
     """Return rules, code and seed in the options of a game, or raise Misuse."""
@@ -1431,34 +1327,27 @@ def dealt_by(options: dict[str, Any]) -> tuple[Rules, str | None, int | None]:
     except ValueError as error:
         raise Misuse(f"argument --code: {error}") from None
 
-
 def game_words(options: dict[str, Any]) -> list[str]:
     """Return the options of a game that are not the default, as words of a header."""
-    words = []
-    for name in ("seed", "code", *Rules._fields):
-        value = options[name]
-        if value != header_parser().get_default(name):
-            words += [f"--{name}"] if value is True else [f"--{name}", str(value)]
-    return words
-
+    changed = [(f"--{name}", options[name]) for name in ("seed", "code", *Rules._fields)
+               if options[name] != header_parser().get_default(name)]
+    return [word for name, value in changed
+            for word in ([name] if value is True else [name, str(value)])]
 
 # ---------------------------------------------------------------- Rolls
 
 ROLL_LIMIT = 2**20  # bytes; an honest roll of ten thousand lines has about half of that
-WORK_LIMIT = 3_000_000  # states that the codebreaker may try for one roll: some seconds
+WORK_LIMIT = 1_000_000  # states that the codebreaker may try for one roll: ten seconds or so
 HEADER_LIMIT = 1000  # characters
 SPARE_PAPER = 2**13  # characters that a session may print beyond twice its roll
 DIFF_LIMIT = 400  # rows of which a diff is made; twice as many can take eight times as long
 
-
 class Unplayable(Exception):
     """A file holds no roll, or the roll cannot be played to its end, for the reason given."""
 
-
-# head: the # lines and the header line.  options: the words of the header after the
-# program's name.  paper: the session.  typed: the list of the lines typed in it.
+# head: the # lines and the header line.  options: the words of the header after the program's
+# name.  paper: the session.  typed: the list of the lines typed in it.
 Roll = namedtuple("Roll", "head options paper typed")
-
 
 def turns(paper: str) -> Iterator[tuple[str, str]]:
     """Yield what is printed up to each question, and the rows typed after it.  After the last
@@ -1478,11 +1367,9 @@ def turns(paper: str) -> Iterator[tuple[str, str]]:
         before = []
     yield "".join(before), ""
 
-
 def typed_lines(paper: str) -> list[str]:
     """Return the lines that were typed in a session."""
     return [rows.replace("\n", "") for _, rows in turns(paper) if rows]
-
 
 def read_text(path: str) -> str:
     """Return the text of a roll's file, or raise Unplayable."""
@@ -1497,37 +1384,30 @@ def read_text(path: str) -> str:
     except UnicodeDecodeError as error:
         raise Unplayable(f"byte {error.start + 1} is not text") from None
 
-
-def header_words(line: str) -> list[str]:
-    """Return the words of a header after the program's name, or raise Unplayable."""
-    import shlex
-    if len(line) > HEADER_LIMIT:
-        raise Unplayable(f"a header has at most {HEADER_LIMIT} characters")
-    try:
-        words = shlex.split(line)
-    except ValueError as error:
-        raise Unplayable(f"header refused: {error}") from None
-    if words[:2] != ["$", "mastermind76"]:
-        instead = "" if line.strip() else " right after the # lines, but a blank line"
-        raise Unplayable(f'no header, a line like "$ mastermind76 --seed 76"{instead}')
-    return words[2:]
-
-
 def read_roll(path: str) -> Roll:
     """Return the roll in a file, or raise Unplayable."""
+    import shlex
     text = read_text(path)
     if "\r\n" in text:
         raise Unplayable("its lines end in CR LF; a roll's end in LF alone")
     head = "".join(re.findall("^(?:#.*\n)*.*\n?", text))
-    words = header_words(head.rstrip("\n").rpartition("\n")[2])
+    header = head.rstrip("\n").rpartition("\n")[2] if head.strip("\n") else ""
+    if len(header) > HEADER_LIMIT:
+        raise Unplayable(f"a header has at most {HEADER_LIMIT} characters")
+    try:
+        words = shlex.split(header)
+    except ValueError as error:
+        raise Unplayable(f"header refused: {error}") from None
+    if words[:2] != ["$", "mastermind76"]:
+        blank = "" if header.strip() else " right after the # lines, but a blank line"
+        raise Unplayable(f'no header, a line like "$ mastermind76 --seed 76"{blank}')
     if not text.endswith("\n"):
         raise Unplayable("cut off: the last line has no end")
-    paper = text[len(head):]
-    return Roll(head, words, paper, typed_lines(paper))
-
+    return Roll(head, words[2:], text[len(head):], typed_lines(text[len(head):]))
 
 class Carbon:
     """A copy of the paper in a new file, written through at once.
+
     path: must not exist yet; header: its first line.  Raise OSError if the file cannot be
     made.  If it fails later, say so once and go on without it."""
 
@@ -1556,38 +1436,33 @@ class Carbon:
             self.failed = True
             complain(f"{self.path}: {error.strerror}; the game goes on unrecorded")
 
-
 def no_seed() -> float:
     """Stand in for RND where no seed is given."""
     raise Unplayable("the session draws from RND, but the header names no --seed")
 
-
 def paper_of(session: Dialogue[None], typed: list[str], ending: str) -> Iterator[str]:
-    """Yield, piece by piece, the paper of a session in which some lines are typed.
-    ending: ^C or ^D, if one of these keys is pressed at the question after them. Raise
-    Unplayable if the session wants more lines than there are, or fewer."""
-    left = iter(typed)
+    """Yield, piece by piece, the paper of a session in which some lines are typed.  Raise
+    Unplayable if the session wants more lines than there are, or fewer.
+
+    ending: ^C or ^D, if one of these keys is pressed at the question after them."""
+    left = deque(typed)
     try:
         line = next(session)
-        while True:
-            if not isinstance(line, Question):
+        while left or not isinstance(line, Question):
+            if isinstance(line, Question):
+                answer = as_typed(left.popleft())
+                yield line + typed_row(line, answer)
+                line = session.send(answer)
+            else:
                 yield printed(line)
                 line = next(session)
-                continue
-            yield line
-            answer = next(left, None)
-            if answer is None:
-                break
-            yield typed_row(line, as_typed(answer))
-            line = session.send(as_typed(answer))
+        yield line + ending
+        if not ending:
+            raise Unplayable("the session wants more lines than were typed")
     except StopIteration:
-        for answer in left:
-            raise Unplayable(f"{answer!r} was typed, but the session did not ask for it") from None
-        return
-    if not ending:
-        raise Unplayable("the session wants more lines than were typed")
-    yield ending
-
+        if left:
+            unused = f"{left[0]!r} was typed, but the session did not ask for it"
+            raise Unplayable(unused) from None
 
 def play_again(roll: Roll, limit: int = ROLL_LIMIT) -> tuple[str, str]:
     """Play a roll again, from its header and with its typed lines.  Return the new paper, and
@@ -1613,19 +1488,17 @@ def play_again(roll: Roll, limit: int = ROLL_LIMIT) -> tuple[str, str]:
                 return broken_paper("".join(paper), roll.paper), ""
             if length > room:
                 raise Unplayable("the session prints far more than the roll holds")
-    except (Unplayable, TooMuchWork) as error:
+    except (Unplayable, OverflowError) as error:
         return "".join(paper), str(error)
     finally:
         WORK.limit = inf
     return "".join(paper), ""
-
 
 def broken_paper(new: str, old: str) -> str:
     """Return a new paper broken off by Ctrl-C where the old one was."""
     ends = [new[:len(old) - length] for length in (len("^C\n"), len("\n^C\n"))]
     papers = [end + interrupt_text(end.rpartition("\n")[2]) for end in ends]
     return old if old in papers else papers[0]
-
 
 def difference(path: str, roll: Roll, paper: str) -> Iterator[str]:
     """Yield the unified diff from a roll to the roll with a new paper.  Of long papers only a
@@ -1645,7 +1518,6 @@ def difference(path: str, roll: Roll, paper: str) -> Iterator[str]:
                                      path, "played again", lineterm=""):
         yield re.sub(r"^([-+].*) $", r"\1\\x20", line)
 
-
 def replace(path: str, old: str, new: str) -> None:
     """Replace the text of a file in one atomic step; raise OSError, or Unplayable if it is no
     longer the old one."""
@@ -1660,7 +1532,6 @@ def replace(path: str, old: str, new: str) -> None:
         if read_text(path) != old:
             raise Unplayable("it was changed meanwhile")
         os.replace(temporary, path)
-
 
 def check_roll(path: str, rewrite: bool = False) -> str:
     """Play the roll in a file again, and say how it differs.  Return "failed", "rewritten", or
@@ -1686,7 +1557,6 @@ def check_roll(path: str, rewrite: bool = False) -> str:
         say(line)
     return "rewritten" if rewrite else "failed"
 
-
 def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
     """Check or rewrite rolls, sum it up in one line, return the exit status.  A folder stands
     for the .txt files in it."""
@@ -1703,7 +1573,6 @@ def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
     fine = "all unchanged" if rewrite else "all ok"
     say(f"{len(outcomes)} roll{'s' * (len(outcomes) != 1)}, {', '.join(told) or fine}")
     return int("failed" in outcomes)
-
 
 def replay_roll(path: str, machine: Pace, person: Pace, wait: Callable[[], object]) -> int:
     """Type out the roll in a file, its # lines first; return the exit status.
@@ -1729,7 +1598,6 @@ def replay_roll(path: str, machine: Pace, person: Pace, wait: Callable[[], objec
     for line in [f"{path}: {wrong or 'differs'}", *difference(path, roll, paper)]:
         complain(line)
     return 1
-
 
 # ---------------------------------------------------------------- The command
 
@@ -1759,7 +1627,6 @@ usage: mastermind76 [option ...]     Mastermind as a teletype played it in 1976
 exit status: 0 done, 1 a roll failed, 2 bad option or file, 128 + N signal N
 """
 
-
 def command_parser() -> Parser:
     """Return the parser of the whole command line."""
     parser = game_parser()
@@ -1770,27 +1637,20 @@ def command_parser() -> Parser:
     one_of.add_argument("--replay", metavar="FILE")
     one_of.add_argument("--score", nargs=2, metavar=("CODE", "GUESS"))
     one_of.add_argument("--version", action="store_true", default=None)
-    parser.add_argument("--baud", type=whole(range(1, 115201)))
+    parser.add_argument("--baud", type=partial(whole, range(1, 115201)))
     parser.add_argument("--help", "-h", action="store_true")
     return parser
 
-
 def paces(baud: int | None, clock: Callable[[], float] = time.monotonic,
           sleep: Callable[[float], object] = time.sleep) -> tuple[Pace, Pace]:
-    """Return the paces of a machine at baud / 10 characters a second, and of a person.  110
-    baud are 10 characters a second, 11 bits each.  A person rests for ten characters' time
-    and then takes that of three for each."""
+    """Return the paces of a machine at baud / 10 characters a second, and of a person.  110 baud
+    are 10 characters a second, 11 bits each.  A person rests for ten characters' time and then
+    takes that of three for each."""
     if not baud:
         return at_once, at_once
     seconds = (11 if baud == 110 else 10) / baud
-    by_hand = at_pace(3 * seconds, clock, sleep)
-
-    def person(text: str) -> Iterator[str]:
-        sleep(10 * seconds if text else 0)
-        yield from by_hand(text)
-
-    return at_pace(seconds, clock, sleep), person
-
+    return (at_pace(seconds, 0, clock, sleep),
+            at_pace(3 * seconds, 10 * seconds, clock, sleep))
 
 def play(options: dict[str, Any]) -> int:
     """Play a session at the terminal; return the exit status."""
@@ -1812,19 +1672,18 @@ def play(options: dict[str, Any]) -> int:
         carbon("", end=True)
     return status or (2 if carbon and carbon.failed else 0)
 
-
 def replay(path: str, baud: int | None) -> int:
     """Type a roll out; without a speed, wait at a terminal for a key before each typed line."""
     wait: Callable[[], object] = int  # for nothing
     if os.isatty(0) and sys.stdout.isatty():
         try:
             tty = Tty(0, discard=True)
-            tty.silence(keys=True)
-            wait = wait if baud else tty.wait_for_key
         except ModuleNotFoundError:
             pass  # a system without termios
+        else:
+            tty.silence(keys=True)
+            wait = wait if baud else tty.wait_for_key
     return replay_roll(path, *paces(baud), wait)
-
 
 def score_aloud(code: str, guess: str) -> None:
     """Show a code and a guess under the three scoring rules."""
@@ -1836,7 +1695,6 @@ def score_aloud(code: str, guess: str) -> None:
         raise Misuse("argument --score: CODE AND GUESS HAVE AS MANY PEGS, 1 TO 10")
     for line in verdicts(*pair):
         say(line)
-
 
 def run(options: dict[str, Any]) -> int:
     """Do what the command line asks for; return the exit status."""
@@ -1857,7 +1715,6 @@ def run(options: dict[str, Any]) -> int:
     else:
         return play(options)
     return 0
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status."""
@@ -1885,7 +1742,6 @@ def main(argv: Sequence[str] | None = None) -> int:
             return status
         complain(f"standard output: {error.strerror}")
         return 2
-
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -549,14 +549,14 @@ def count_line(rules: Rules, board: Sequence[Move]) -> str:
 def against(rules: Rules, board: Sequence[Move], code: str, text: str) -> list[str]:
     """Return a text for each move whose score a code would not have given.  It may name {move},
     {guess}, and both scores, {right} and {given}."""
-    return [text.format(move=number(i), guess=guess, given=key_pegs(*given),
+    return [text.format(move=i, guess=guess, given=key_pegs(*given),
                         right=key_pegs(*right))
             for i, (guess, *given) in enumerate(board, 1)
             if (right := rules.score(code, guess)) != (*given,)]
 
 def ruled_out(rules: Rules, board: Sequence[Move], code: str) -> list[str]:
     """Return the lines that say which moves rule a code out, none if it fits."""
-    moves = against(rules, board, code, "MOVE{move}: {guess} WOULD GET {right}, NOT {given}")
+    moves = against(rules, board, code, "MOVE {move}: {guess} WOULD GET {right}, NOT {given}")
     return moves and [f"{code} IS RULED OUT. IF IT WERE THE CODE:", *moves]
 
 def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
@@ -676,13 +676,13 @@ class Game:
     def settle(self, reason: str) -> Dialogue[int | None]:
         """Ask for the code and name every move that was scored wrong.  Return the points of the
         codemaker, or None if the last score is taken back."""
-        yield reason
+        yield from [reason, *(self.moves_taken() if reason == DEFEAT else [])]
         code = yield from self.ask("YOUR CODE (OR UNDO)? ", self.parse_code, MAKER_HELP, ["UNDO"])
         if code == "UNDO":
             self.board = self.board[:-1]
             return None
         self.code = code
-        wrong = against(self.rules, self.board, code, "MOVE NUMBER{move}WAS SCORED WRONG: {guess}"
+        wrong = against(self.rules, self.board, code, "MOVE NUMBER {move} WAS SCORED WRONG: {guess}"
                         "\nGIVEN: {given}. RIGHT: {right}.")
         yield from "\n".join(wrong).splitlines() or ["EVERY MOVE WAS SCORED RIGHT."]
         if wrong and self.rules.match:

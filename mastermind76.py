@@ -35,14 +35,12 @@ Terminal.play plays a session at a keyboard; play_again plays it with the typed 
 
 A roll is a session kept in a file: # lines that say what it shows, a line "$ mastermind76 --seed
 76" with the options, and the paper to the last byte.
-
-Exit status: 0, the session or the work is done; 1, a roll failed; 2, a bad option, or a file
-that cannot be written; 128 + N, ended by signal N.
 """
 
 from __future__ import annotations
 
 import argparse
+import errno
 import gc
 import os
 import re
@@ -51,7 +49,6 @@ import time
 from collections import deque, namedtuple
 from functools import cache, partial
 from itertools import islice, pairwise, product
-from math import inf
 from operator import le, sub
 
 # Only a type checker takes this for true.  A program that starts imports no typing: that takes a
@@ -137,7 +134,7 @@ class Question(str):
 def as_typed(text: str) -> str:
     """Return text as it can be typed: printable ASCII without question marks.  If there are more
     characters than INPUT takes, one # stands for the rest."""
-    text = re.sub("[^ -~]|[?]", "#", text.replace("\t", " "))
+    text = "".join([c if " " <= c <= "~" and c != "?" else "#" for c in text.replace("\t", " ")])
     return text if len(text) <= LINE else text[:LINE] + "#"
 
 def typed_row(question: str, typed: str) -> str:
@@ -301,7 +298,8 @@ def parse_yes(text: str) -> bool:
 
 class Work:
     """The states that the codebreaker has tried so far, and the limit to them."""
-    tried, limit = 0, inf
+    tried = 0
+    limit = float("inf")
 
     def add(self, states: int = 1) -> None:
         """Count states; raise OverflowError beyond the limit."""
@@ -451,6 +449,7 @@ A COLOR MAY STAND TWICE OR MORE. MOVES: {frames}
 TYPE A GUESS, SUCH AS {example}, BY LETTERS OR COLOR NAMES.
 {key_pegs}\
 BOARD   SHOWS THE MOVES SO FAR.
+{reasons}\
 REVEAL  SHOWS THE CODE AND ENDS THE GAME.
 SOLVE   LETS THE COMPUTER PLAY THE REST.
 QUIT    SHOWS THE CODE AND ENDS THE SESSION.
@@ -500,14 +499,13 @@ def help_lines(text: str, rules: Rules) -> list[str]:
     """Return the lines of one of the helps, filled in for the rules."""
     if rules.match and text in (BREAKER_HELP, MAKER_HELP):
         text += MATCH_HELP
-    elif text == BREAKER_HELP:
-        text += REASONS_HELP
     near = (rules.example[0] + rules.example)[:rules.pegs]
     facts = {"choice": rules.choice, "example": rules.example, "near": near,
              "frames": rules.frames, "missed": rules.frames + 1,
              "white_peg": WHITE_PEG[rules.scoring],
              "score": key_pegs(*rules.score(rules.example, near))}
-    return text.format(**facts, key_pegs=KEY_PEG_HELP.format(**facts)).splitlines()
+    return text.format(**facts, key_pegs=KEY_PEG_HELP.format(**facts),
+                       reasons="" if rules.match else REASONS_HELP).splitlines()
 
 def table(board: Sequence[Move]) -> Iterator[str]:
     """Yield the lines of BOARD, in print zones."""
@@ -682,8 +680,9 @@ class Game:
             self.board = self.board[:-1]
             return None
         self.code = code
-        wrong = against(self.rules, self.board, code, "MOVE NUMBER {move} WAS SCORED WRONG: {guess}"
-                        "\nGIVEN: {given}. RIGHT: {right}.")
+        wrong = against(self.rules, self.board, code,
+                        "MOVE NUMBER {move} WAS SCORED WRONG: {guess}\n"
+                        "GIVEN: {given}. RIGHT: {right}.")
         yield from "\n".join(wrong).splitlines() or ["EVERY MOVE WAS SCORED RIGHT."]
         if wrong and self.rules.match:
             yield "THE POINTS OF THIS GAME ARE FORFEITED."
@@ -1031,6 +1030,7 @@ class Tty:
         import termios
         self.fd, self.farewell, self.termios, self.signal = fd, farewell, termios, signal
         self.question = ""  # to be shown again after a stop
+        self.before_stop: Callable[[], object] = int  # to do nothing
         self.when = termios.TCSAFLUSH if discard else termios.TCSANOW
         self.saved = termios.tcgetattr(fd)
         atexit.register(self.set, self.saved)
@@ -1065,6 +1065,7 @@ class Tty:
             settings = self.termios.tcgetattr(self.fd)
         except self.termios.error:
             settings = self.saved
+        self.before_stop()
         self.set(self.saved, "" if number == self.signal.SIGTSTP else self.farewell)
         handler = self.signal.signal(number, self.signal.SIG_DFL)
         os.kill(os.getpid(), number)
@@ -1082,25 +1083,35 @@ class PlainKeyboard(Pipe):
 
     def __init__(self, fd: int) -> None:
         super().__init__(fd)
-        self.tty = Tty(fd)
+        self.tty, self.question, self.begun = Tty(fd), Question(""), ""
+        self.tty.before_stop = self.gather
         self.tty.silence(keys=False)
 
     def listen(self, question: Question) -> None:
         """Have the terminal show what is typed, if no line was typed before."""
+        self.question = question
+        self.tty.question = question
         if not (question.hidden or self.lines or wait(self.fd, 0)):
-            self.tty.silence(keys=True)  # lets a part of a line be read
-            while wait(self.fd, 0):
-                self.take(os.read(self.fd, 2**16))
+            self.gather()
             self.seen = not self.lines
             if self.seen:
+                self.begun = self.tty.question[len(question):]
                 self.tty.set(self.tty.saved)
+
+    def gather(self) -> None:
+        """Read what was typed of a line that has not ended."""
+        self.begun = ""  # after a stop it is shown with the question
+        self.tty.silence(keys=True)  # else the terminal does not tell what was typed
+        while wait(self.fd, 0):
+            self.take(os.read(self.fd, 2**16))
+        if not self.question.hidden:
+            self.tty.question = self.question + as_typed(self.rest.decode(errors="replace"))
 
     def read(self, question: Question) -> str:
         """Return the next line; a part of it that was typed before is shown first."""
-        show(as_typed(self.rest.decode(errors="replace")) if self.seen else "")
-        self.tty.question = question
+        show(self.begun)
         line = super().read(question)
-        self.tty.question = ""
+        self.question, self.tty.question, self.begun = Question(""), "", ""
         self.tty.silence(keys=False)
         return line
 
@@ -1150,7 +1161,8 @@ class LineEditor(Pipe):
         self.editor.default_buffer.history = history
         begun = self.pasted.pop() if self.pasted else ""
         signal = self.tty.signal
-        numbers = (signal.SIGINT, signal.SIGTSTP)
+        numbers = [number for number in (signal.SIGINT, signal.SIGTSTP)
+                   if signal.getsignal(number) != signal.SIG_IGN]
         handlers = [signal.signal(number, self.note) for number in numbers]
         try:
             return self.editor.prompt(question, default=begun, is_password=question.hidden,
@@ -1240,10 +1252,10 @@ def open_keyboard(upper: bool) -> Pipe:
     for kind in kinds if os.isatty(fd) else []:
         try:
             return kind(fd)
-        except ModuleNotFoundError:
-            pass  # prompt_toolkit is not installed, or the system has no termios
-        except Exception as error:
-            complain(f"prompt_toolkit cannot be used: {error}")
+        except Exception as error:  # silent if there is no such module on this system
+            missing = error.name if isinstance(error, ModuleNotFoundError) else ""
+            if missing not in ("prompt_toolkit", "termios"):
+                complain(f"prompt_toolkit cannot be used: {error}")
     return Pipe(fd, seen=os.isatty(fd))
 
 # ---------------------------------------------------------------- Reports
@@ -1281,9 +1293,11 @@ class Parser(argparse.ArgumentParser):
     """A parser of options that raises Misuse, and needs no help of argparse's own."""
 
     def __init__(self) -> None:
-        # A fixed width: else argparse imports what measures the terminal.
+        # One formatter for all options, of a fixed width: else argparse makes one for each, and
+        # imports what measures the terminal, which together takes a twentieth of a session.
+        formatter = cache(partial(argparse.HelpFormatter, width=79))
         super().__init__("mastermind76", add_help=False, allow_abbrev=False,
-                         formatter_class=partial(argparse.HelpFormatter, width=79))
+                         formatter_class=formatter)
 
     def error(self, message: str) -> NoReturn:
         raise Misuse(message)
@@ -1345,9 +1359,14 @@ DIFF_LIMIT = 400  # rows of which a diff is made; twice as many can take eight t
 class Unplayable(Exception):
     """A file holds no roll, or the roll cannot be played to its end, for the reason given."""
 
-# head: the # lines and the header line.  options: the words of the header after the program's
-# name.  paper: the session.  typed: the list of the lines typed in it.
-Roll = namedtuple("Roll", "head options paper typed")
+class Roll:
+    """A session that was kept in a file.
+
+    head: the # lines and the header line.  options: the words of the header after the program's
+    name.  paper: the session.  typed: the lines typed in it."""
+
+    def __init__(self, head: str, options: list[str], paper: str, typed: list[str]) -> None:
+        self.head, self.options, self.paper, self.typed = head, options, paper, typed
 
 def turns(paper: str) -> Iterator[tuple[str, str]]:
     """Yield what is printed up to each question, and the rows typed after it.  After the last
@@ -1491,7 +1510,7 @@ def play_again(roll: Roll, limit: int = ROLL_LIMIT) -> tuple[str, str]:
     except (Unplayable, OverflowError) as error:
         return "".join(paper), str(error)
     finally:
-        WORK.limit = inf
+        WORK.limit = Work.limit
     return "".join(paper), ""
 
 def broken_paper(new: str, old: str) -> str:
@@ -1699,9 +1718,10 @@ def score_aloud(code: str, guess: str) -> None:
 def run(options: dict[str, Any]) -> int:
     """Do what the command line asks for; return the exit status."""
     for work in ("score", "check", "rewrite", "replay", "version"):
-        others = game_words(options) + ["--baud"] * bool(options["baud"] and work != "replay")
-        if options[work] is not None and others:
-            raise Misuse(f"argument --{work}: not allowed with {others[0]}")
+        if options[work] is not None:
+            others = game_words(options) + ["--baud"] * bool(options["baud"] and work != "replay")
+            if others:
+                raise Misuse(f"argument --{work}: not allowed with {others[0]}")
     if options["help"]:
         show(USAGE)
     elif options["version"]:
@@ -1738,8 +1758,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
     except OSError as error:
         mute()
-        if isinstance(error, BrokenPipeError):
-            return status
+        if error.errno in (errno.EPIPE, errno.EIO):
+            return status  # nobody is there any more
         complain(f"standard output: {error.strerror}")
         return 2
 

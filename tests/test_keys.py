@@ -65,6 +65,14 @@ def shows_what_is_recorded(seat: Seat, path: Path) -> list[str]:
     return list(roll.typed)
 
 
+def wait_for_prompt(seat: Seat, term: str) -> None:
+    """Wait until the first move is asked for and what is typed is shown."""
+    seat.wait_for(PROMPT)
+    seat.wait_for_editor(term)
+    while term == "dumb" and not seat.child.getecho():
+        time.sleep(0.01)
+
+
 def type_at_each_prompt(seat: Seat, lines: list[str | bytes]) -> None:
     """Type one line at each prompt of the line editor, each in one piece."""
     for line in lines:
@@ -307,8 +315,7 @@ def test_what_is_typed_is_not_in_a_pipe_and_once_on_the_screen(sit: Sit, tmp_pat
 def test_the_terminal_is_as_before_however_a_session_ends(
         typed: str, status: int, term: str, sit: Sit, tmp_path: Path) -> None:
     seat = in_bash(sit, AROUND, tmp_path, "--seed", "76", term=term)
-    seat.wait_for(PROMPT)
-    seat.wait_for_editor(term)
+    wait_for_prompt(seat, term)
     seat.type(typed)
     seat.wait_for(f"status {status}")
     seat.wait_for("GIVEN BACK")
@@ -332,8 +339,7 @@ def test_a_signal_at_the_prompt_gives_the_terminal_back(
         name: str, term: str, sit: Sit, tmp_path: Path) -> None:
     number = getattr(signal, f"SIG{name}")
     seat = in_bash(sit, AROUND, tmp_path, "--seed", "76", term=term)
-    seat.wait_for(PROMPT)
-    seat.wait_for_editor(term)
+    wait_for_prompt(seat, term)
     send(tmp_path, number)
     seat.wait_for(f"status {128 + number}")
     seat.wait_for("GIVEN BACK")
@@ -363,8 +369,7 @@ def test_a_signal_while_the_machine_prints_gives_the_terminal_back(
 def test_a_signal_that_was_ignored_stays_ignored(term: str, sit: Sit, tmp_path: Path) -> None:
     names = "HUP QUIT TERM USR1 USR2 ALRM INT TSTP"
     seat = in_bash(sit, f"trap '' {names}; {AROUND}", tmp_path, "--seed", "76", term=term)
-    seat.wait_for(PROMPT)
-    seat.wait_for_editor(term)
+    wait_for_prompt(seat, term)
     for name in names.split():
         send(tmp_path, getattr(signal, f"SIG{name}"))
     seat.type("rbyg\r")
@@ -384,8 +389,7 @@ def test_an_interrupt_right_after_return_ends_the_session(
         pause: float, term: str, sit: Sit, tmp_path: Path) -> None:
     path = tmp_path / "new.txt"
     seat = sit("--seed", "76", "--record", str(path), term=term)
-    seat.wait_for(PROMPT)
-    seat.wait_for_editor(term)
+    wait_for_prompt(seat, term)
     seat.type("board\r")
     time.sleep(pause)
     for _ in range(3):
@@ -418,8 +422,7 @@ def test_ctrl_z_at_the_prompt_stops_and_fg_shows_the_prompt_again(
         term: str, oldstyle: str, sit: Sit, tmp_path: Path) -> None:
     seat = shell(sit, tmp_path, term)
     seat.type(f'"$GAME" --seed 76 --record "$ROLL" {oldstyle}\r')
-    seat.wait_for(PROMPT)
-    seat.wait_for_editor(term)
+    wait_for_prompt(seat, term)
     seat.type("RB")
     seat.wait_for("RB")
     for _ in range(2):
@@ -450,8 +453,7 @@ def test_a_stop_at_the_prompt_gives_the_terminal_back_and_keeps_the_line(
         term: str, sit: Sit, tmp_path: Path) -> None:
     path = tmp_path / "new.txt"
     seat = in_bash(sit, STOPPED, tmp_path, "--seed", "76", "--record", str(path), term=term)
-    seat.wait_for(PROMPT)
-    seat.wait_for_editor(term)
+    wait_for_prompt(seat, term)
     seat.type("RB")
     seat.wait_for("RB")
     send(tmp_path, signal.SIGTSTP)
@@ -469,6 +471,28 @@ def test_a_stop_at_the_prompt_gives_the_terminal_back_and_keeps_the_line(
     seat.wait_for("GIVEN BACK")
     is_given_back(seat, tmp_path)
     assert f"\n{PROMPT}RBYG\n 1  BLACK PEGS\n" in seat.paper()
+    assert [line.upper() for line in read_roll(str(path)).typed] == ["RBYG", "QUIT"]
+
+
+@needs_bash
+@pytest.mark.parametrize("term", TERMS)
+def test_a_stop_shows_again_what_was_typed_ahead(term: str, sit: Sit, tmp_path: Path) -> None:
+    path = tmp_path / "new.txt"
+    seat = in_bash(sit, STOPPED, tmp_path, "--seed", "76", "--baud", "1200", "--record", str(path),
+                   term=term)
+    seat.wait_for("THE G")
+    seat.type("rb")
+    seat.wait_for("RB" if term != "dumb" else PROMPT + "rb")
+    send(tmp_path, signal.SIGTSTP)
+    seat.wait_for("HAS STOPPED")
+    seat.type("\r")
+    seat.wait_for("RB" if term != "dumb" else PROMPT + "rb")
+    seat.type("yg\r")
+    seat.wait_for("MOVE NUMBER 2 ? ")
+    seat.wait_for_editor(term)
+    seat.type("quit\r")
+    seat.wait_for("status 0")
+    assert f"\n{PROMPT}RBYG\n 1  BLACK PEGS\n" in seat.paper().replace("rbyg", "RBYG")
     assert [line.upper() for line in read_roll(str(path)).typed] == ["RBYG", "QUIT"]
 
 

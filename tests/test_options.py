@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import importlib.metadata
 import re
+import signal
+import subprocess
+from pathlib import Path
 
 import pytest
-from helpers import run
+from helpers import COMMAND, ROLLS, run
 
-from mastermind76 import USAGE, Rules, command_parser
+from mastermind76 import USAGE, check_roll, command_parser
 
 
 @pytest.mark.parametrize("words, message", [
@@ -65,15 +68,60 @@ def test_help_fits_one_screen_and_shows_each_option_at_work(option: str) -> None
                      for word in action.option_strings if word != "-h"}
 
 
-@pytest.mark.parametrize("line", [line for line in USAGE.split("\n")
-                                  if re.search("^  mastermind76 .*  ", line)])
-def test_the_examples_of_help_work(line: str) -> None:
-    words = re.split("   +| <", line.strip())[0].split()[1:]
-    if "FILE" not in words and "PATH" not in words:
-        words = [word.replace("110", "115200") for word in words]  # for the hasty
-        done = run(*words, typed="QUIT\n")
-        assert (done.returncode, done.stderr) == (0, "")
-        assert done.stdout
+EXAMPLES = re.findall(r"(?m)^  (mastermind76.*?)(?:   +|$)", USAGE)
+
+
+def test_help_gives_examples() -> None:
+    assert len(EXAMPLES) == USAGE.count("\n  mastermind76") > 15
+    assert EXAMPLES[0] == "mastermind76" and EXAMPLES[-1] == "mastermind76 --help, --version"
+
+
+@pytest.mark.parametrize("example", EXAMPLES[:-1])
+def test_the_examples_of_help_work(example: str, tmp_path: Path) -> None:
+    """Played in a folder, with FILE and PATH for a roll."""
+    path = tmp_path / "roll.txt"
+    win = ROLLS[0].with_name("win.txt").read_text()
+    words = [{"FILE": str(path), "PATH": str(path), "110": "115200"}.get(word, word)
+             for word in re.split(" <", example)[0].split()[1:] if word != "..."]
+    if "--record" not in words:
+        path.write_text(win)
+    done = run(*words, typed="QUIT\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    if "--record" in words:
+        assert path.read_text().partition("\n")[2] == done.stdout
+    else:
+        assert path.read_text() == win
+    if {"--record", "--check", "--rewrite"} & set(words):
+        summary = "all unchanged" if "--rewrite" in words else "all ok"
+        checked = done if "--record" not in words else run("--check", str(path))
+        assert checked.stdout == f"1 roll, {summary}\n"
+    elif "--replay" in words:
+        assert done.stdout.splitlines()[-3:] == win.splitlines()[-3:]
+    elif "--score" in words:
+        assert done.stdout.startswith("CODE ")
+    else:
+        assert done.stdout.startswith("THE GAME OF MASTERMIND\n") or "--oldstyle" in words
+        assert "? " in done.stdout or "computer" in words
+
+
+def test_help_gives_each_exit_status() -> None:
+    statuses = USAGE.rpartition("exit status: ")[2]
+    assert re.findall(r"(?:^|, )(\d+(?: \+ N)?) ([a-z]+)", statuses) == [
+        ("0", "done"), ("1", "a"), ("2", "bad"), ("128 + N", "signal")]
+
+
+def test_the_exit_statuses_of_help_are_the_program_s(tmp_path: Path) -> None:
+    path = tmp_path / "roll.txt"
+    path.write_text("no roll\n")
+    assert run("--check", str(ROLLS[0])).returncode == 0
+    assert run("--check", str(ROLLS[0]), str(path)).returncode == 1
+    assert run("--check", str(path), "--seed", "1").returncode == 2
+    assert run("--record", str(path)).returncode == 2
+    peer = subprocess.Popen([COMMAND], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert peer.stdout and peer.stdout.read(1)
+    peer.send_signal(signal.SIGTERM)
+    peer.communicate(timeout=60)
+    assert peer.returncode == -signal.SIGTERM  # 128 + N, as a shell says it
 
 
 def test_version() -> None:
@@ -81,10 +129,22 @@ def test_version() -> None:
     assert run("--version").stdout == f"mastermind76 {version}\n"
 
 
-def test_the_options_that_change_the_game_are_the_header_s() -> None:
-    assert {f"--{name}" for name in ("seed", "code", *Rules._fields)} == {
-        "--seed", "--code", "--colors", "--pegs", "--frames", "--scoring", "--strategy",
-        "--oldstyle", "--picture", "--teach", "--codemaker", "--codebreaker", "--match"}
+def test_the_options_that_change_the_game_are_the_header_s(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = {"--seed 1", "--code RBYG", "--colors 7", "--pegs 4", "--frames 9", "--scoring guess",
+            "--strategy parts", "--oldstyle", "--picture", "--teach", "--codemaker player",
+            "--codebreaker computer", "--match 2"}
+    other = {f"--record {tmp_path / 'new'}", "--check x", "--rewrite x", "--replay x",
+             "--score RBYG RBYG", "--version", "--baud 110", "--help", "-h"}
+    assert {words.split()[0] for words in game | other} == {
+        word for action in command_parser()._actions for word in action.option_strings}
+    path = tmp_path / "roll.txt"
+    for words in game | other:
+        path.write_text(f"$ mastermind76 {words}\n")
+        check_roll(str(path))
+        refused = "header refused: unrecognized arguments" in capsys.readouterr().out
+        assert refused == (words in other), words
+    assert list(tmp_path.iterdir()) == [path]
 
 
 @pytest.mark.parametrize("options", ["--code red,BLUE,y,Green --seed 1", "--code=RBYG --seed=1",
@@ -93,7 +153,11 @@ def test_an_option_in_any_form_is_the_same(options: str) -> None:
     assert "THE HIDDEN CODE: RBYG\n" in run(*options.split(), typed="QUIT\n").stdout
 
 
-@pytest.mark.parametrize("colors, pegs", [(2, 1), (10, 10), (3, 5)])
-def test_frames_are_colors_plus_pegs_unless_given(colors: int, pegs: int) -> None:
-    done = run("--seed", "7", "--colors", str(colors), "--pegs", str(pegs), typed="HELP\n")
-    assert f"MOVES: {colors + pegs}\n" in done.stdout
+@pytest.mark.parametrize("colors, pegs, frames", [(2, 1, 3), (10, 10, 20), (3, 5, 8), (6, 4, 10)])
+def test_frames_are_colors_plus_pegs_unless_given(colors: int, pegs: int, frames: int) -> None:
+    words = ["--seed", "7", "--colors", str(colors), "--pegs", str(pegs)]
+    assert f"MOVES: {frames}\n" in run(*words, typed="HELP\n").stdout
+    assert "MOVES: 4\n" in run(*words, "--frames", "4", typed="HELP\n").stdout
+    missed = "R" * pegs + "\n"
+    done = run(*words, "--code", "Y" * pegs, typed=missed * frames)
+    assert done.stdout.count("MOVE NUMBER") == frames and "OUT OF MOVES" in done.stdout

@@ -20,10 +20,32 @@ def test_there_are_rolls() -> None:
     assert len(ROLLS) > 10
 
 
+def compare(path: Path, roll: Roll, paper: str, wrong: str = "") -> None:
+    """Fail with the lines that --check prints, if a roll has become another one."""
+    if wrong or paper != roll.paper:
+        lines = mastermind76.difference(str(path), roll, paper)
+        pytest.fail("\n".join([f"{path}: {wrong or 'differs'}", *lines]), pytrace=False)
+
+
 @all_rolls
 def test_a_roll_plays_again_in_process(path: Path) -> None:
     roll = read_roll(str(path))
-    assert mastermind76.play_again(roll) == (roll.paper, "")
+    compare(path, roll, *mastermind76.play_again(roll))
+
+
+def test_a_roll_that_fails_shows_its_diff(tmp_path: Path) -> None:
+    path = tmp_path / "roll.txt"
+    win = ROLLS[0].with_name("win.txt").read_text()
+    for old, new, line in (("BREAKS THE CODE", "WINS", "-THAT WINS!\n+THAT BREAKS THE CODE!"),
+                           ("? NO\n\n", "? NO\n\nX? Y\n", "'Y' was typed, but"),
+                           ("NO\n\n", "NO\n", "\n+")):
+        path.write_text(win.replace(old, new))
+        roll = read_roll(str(path))
+        paper, wrong = mastermind76.play_again(roll)
+        with pytest.raises(pytest.fail.Exception) as failure:
+            compare(path, roll, paper, wrong)
+        assert line in str(failure.value)
+        assert f"--- {path}\n+++ played again\n" in str(failure.value)
 
 
 @all_rolls
@@ -33,8 +55,8 @@ def test_a_roll_plays_again_in_a_pipe(path: Path) -> None:
     if roll.paper.endswith("? ^C\n"):  # a signal at the prompt, not the end of input
         assert done.stdout == roll.paper.replace("^C", "^D")
         done = interrupted(roll)
-    status = 130 if roll.paper.endswith("^C\n") else 0
-    assert (done.stdout, done.stderr, done.returncode) == (roll.paper, "", status)
+    compare(path, roll, done.stdout, done.stderr)
+    assert done.returncode == (130 if roll.paper.endswith("^C\n") else 0)
 
 
 def interrupted(roll: Roll) -> subprocess.CompletedProcess[str]:

@@ -84,7 +84,7 @@ def reasons(rules: Rules, board: Board, code: str) -> list[str]:
     for i, (guess, *given_score) in enumerate(board, 1):
         would = SCORING[rules.scoring](code, guess)
         if list(would) != given_score:
-            lines.append(f"MOVE {i} : {guess} WOULD GET {would[0]} BLACKS {would[1]} WHITES, "
+            lines.append(f"MOVE {i}: {guess} WOULD GET {would[0]} BLACKS {would[1]} WHITES, "
                          f"NOT {given_score[0]} BLACKS {given_score[1]} WHITES")
     return lines and [f"{code} IS RULED OUT. IF IT WERE THE CODE:", *lines]
 
@@ -185,7 +185,7 @@ def test_why_takes_a_code_in_any_form(line: str) -> None:
     talk = Talk(Rules(), "BYYY")
     talk.type("RBYG")
     assert talk.type(line) == ["RBYG IS RULED OUT. IF IT WERE THE CODE:",
-                               "MOVE 1 : RBYG WOULD GET 4 BLACKS 0 WHITES, "
+                               "MOVE 1: RBYG WOULD GET 4 BLACKS 0 WHITES, "
                                "NOT 1 BLACKS 1 WHITES"]
 
 
@@ -314,7 +314,7 @@ def test_teach_says_how_many_moves_a_win_took() -> None:
     assert talk.type("RPPP") == [
         " 1  BLACK PEGS", " 0  WHITE PEGS", " 9  CODES FIT",
         "RPPP IS RULED OUT. IF IT WERE THE CODE:",
-        "MOVE 1 : RBYP WOULD GET 2 BLACKS 0 WHITES, NOT 3 BLACKS 0 WHITES"]
+        "MOVE 1: RBYP WOULD GET 2 BLACKS 0 WHITES, NOT 3 BLACKS 0 WHITES"]
     assert talk.type("RBYG") == ["THAT BREAKS THE CODE!", " 3  MOVES TAKEN"]
     assert talk.question == "ANOTHER GAME (YES OR NO)? "
 
@@ -326,7 +326,7 @@ def test_teach_says_how_many_moves_a_defeat_took(picture: bool) -> None:
     assert talk.type("YYYY") == [
         " 1  BLACK PEGS", " 0  WHITE PEGS", " 500  CODES FIT",
         "YYYY IS RULED OUT. IF IT WERE THE CODE:",
-        "MOVE 1 : YYYY WOULD GET 4 BLACKS 0 WHITES, NOT 1 BLACKS 0 WHITES",
+        "MOVE 1: YYYY WOULD GET 4 BLACKS 0 WHITES, NOT 1 BLACKS 0 WHITES",
         "OUT OF MOVES. THE CODE HOLDS.", " 2  MOVES TAKEN", "THE HIDDEN CODE: RBYG"]
 
 

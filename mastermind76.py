@@ -297,7 +297,8 @@ def parse_yes(text: str) -> bool:
 # color has.  So whether the totals can be completed is found out apart, and remembered.
 
 class Work:
-    """The states that the codebreaker has tried so far, and the limit to them."""
+    """The states that the codebreaker has tried so far, and the limit to them.  On a long board
+    each counts for several."""
     tried = 0
     limit = float("inf")
 
@@ -356,11 +357,13 @@ def fitting_codes(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
     """Yield all codes that fit every score on the board, lowest first: the colors in draw order
     are the digits."""
     guesses = [guess for guess, _, _ in board]
+    cost = 1 + len(board) // 8
+    WORK.add(cost * rules.colors)
     next_totals = by_count(rules, guesses)
 
     @cache
     def completes(left: int, totals: Numbers, used: str) -> bool:
-        WORK.add()
+        WORK.add(cost)
         return not left or any(completes(left - 1, *after)
                                for _, *after in next_totals(left - 1, totals, used))
 
@@ -377,11 +380,12 @@ def fitting_codes(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
 
     @cache
     def fits(left: int, *state: Any) -> bool:
-        WORK.add()
+        WORK.add(cost)
         return not left or any(fits(left - 1, *after) for _, *after in next_pegs(left - 1, *state))
 
     def codes(start: str, left: int, *state: Any) -> Iterator[str]:
         if not left:
+            WORK.add(cost)
             yield start
         elif fits(left, *state):
             for color, *after in next_pegs(left - 1, *state):
@@ -920,16 +924,20 @@ class Terminal:
         self.row = ""  # what stands in the row that is being printed
 
     def type_out(self, text: str) -> None:
-        """Put text on the paper, at the machine's pace.  If its reader has gone away, play on to
-        the next question and let the input end there: so a recorded roll can be played again."""
+        """Put text on the paper, at the machine's pace."""
         for piece in self.pace(text):
             self.copy(piece)
             self.row = (self.row + piece).rpartition("\n")[2]
-            try:
-                self.write(piece)
-            except BrokenPipeError:
-                mute()
-                self.pace, self.keyboard = at_once, Pipe(os.open(os.devnull, os.O_RDONLY))
+            self.show(piece)
+
+    def show(self, text: str) -> None:
+        """Show text.  If nobody looks any more, play on to the next question, and let the input
+        end there: so a recorded roll can be played again."""
+        try:
+            self.write(text)
+        except BrokenPipeError:
+            mute()
+            self.pace, self.keyboard = at_once, Pipe(os.open(os.devnull, os.O_RDONLY))
 
     def play(self, session: Dialogue[None]) -> int:
         """Play a session to its end; return the exit status, 130 after Ctrl-C."""
@@ -967,7 +975,7 @@ class Terminal:
     def answer(self, row: str) -> None:
         """Put on the paper what was typed after a question, or ^C anywhere."""
         self.copy(row)
-        self.write(self.keyboard.echo(self.question, row))
+        self.show(self.keyboard.echo(self.question, row))
 
 def wait(fd: int, seconds: float) -> bool:
     """Return whether there is input to read now, or within some seconds."""
@@ -1050,12 +1058,12 @@ class Tty:
     def silence(self, keys: bool) -> None:
         """Do not show what is typed (ECHO).
 
-        keys: whether each key can be read at once and as it is.  Then the terminal does not keep a
-        line until Return (ICANON), take keys as orders (IEXTEN), or change Return (ICRNL)."""
+        keys: whether each key can be read at once and as it is.  Then the terminal does not keep
+        a line until Return (ICANON), take keys as orders (IEXTEN, IXON), or change it (ICRNL)."""
         settings = list(self.saved)
         settings[3] &= ~self.termios.ECHO
         if keys:
-            settings[0] &= ~self.termios.ICRNL
+            settings[0] &= ~(self.termios.ICRNL | self.termios.IXON)
             settings[3] &= ~(self.termios.ICANON | self.termios.IEXTEN)
         self.set(settings)
 
@@ -1182,12 +1190,12 @@ class LineEditor(Pipe):
     def attend(self) -> None:
         """Stop or leave the editor if a signal asks for it."""
         app, signal = self.editor.app, self.tty.signal
-        if signal.SIGTSTP in self.signals and not app.is_done:
+        if signal.SIGTSTP in self.signals and app.is_running and not app.is_done:
             self.signals.discard(signal.SIGTSTP)
             app.renderer.erase()
             self.tty.obey(signal.SIGTSTP)
             app.invalidate()
-        if signal.SIGINT in self.signals and not app.is_done:
+        if signal.SIGINT in self.signals and app.is_running and not app.is_done:
             app.exit(exception=KeyboardInterrupt)
 
     def shown(self, text: str) -> str:
@@ -1351,7 +1359,7 @@ def game_words(options: dict[str, Any]) -> list[str]:
 # ---------------------------------------------------------------- Rolls
 
 ROLL_LIMIT = 2**20  # bytes; an honest roll of ten thousand lines has about half of that
-WORK_LIMIT = 1_000_000  # states that the codebreaker may try for one roll: ten seconds or so
+WORK_LIMIT = 400_000  # states that the codebreaker may try for one roll: ten seconds or so
 HEADER_LIMIT = 1000  # characters
 SPARE_PAPER = 2**13  # characters that a session may print beyond twice its roll
 DIFF_LIMIT = 400  # rows of which a diff is made; twice as many can take eight times as long
@@ -1410,7 +1418,7 @@ def read_roll(path: str) -> Roll:
     if "\r\n" in text:
         raise Unplayable("its lines end in CR LF; a roll's end in LF alone")
     head = "".join(re.findall("^(?:#.*\n)*.*\n?", text))
-    header = head.rstrip("\n").rpartition("\n")[2] if head.strip("\n") else ""
+    header = head.removesuffix("\n").rpartition("\n")[2]
     if len(header) > HEADER_LIMIT:
         raise Unplayable(f"a header has at most {HEADER_LIMIT} characters")
     try:

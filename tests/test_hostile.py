@@ -120,8 +120,10 @@ def test_a_computer_that_plays_matches_is_stopped(
         return fitting_codes(rules, board)
 
     monkeypatch.setattr(mastermind76, "fitting_codes", counted)
+    if work != "--check":  # what goes on after the first difference has the limit alone
+        monkeypatch.setattr(mastermind76, "WORK_LIMIT", 100_000)
     assert main([work, str(path)]) == 1
-    assert 0 < next(guesses) < 2000  # of 40,000 or more
+    assert 0 < next(guesses) < 1000  # of 40,000 or more
     assert path.read_text() == text
     assert str(path) in "".join(capsys.readouterr())
 
@@ -129,11 +131,9 @@ def test_a_computer_that_plays_matches_is_stopped(
 @needs_shell
 @pytest.mark.parametrize("header, first, again", [
     ("--oldstyle --frames 999", "? " + "R" * 70 + "\n" + "R" * 72 + "\nRRR\n", "? BOARD\n"),
-    ("--oldstyle --frames 999 --picture --pegs 10 --colors 10", "? RRRR\n", "? BOARD\n"),
     ("--frames 999 --colors 10 --pegs 10", "? RRRRRRRRRR\n", "? HINT\n"),
     ("--frames 999 --colors 10 --pegs 10 --strategy parts", "? RRRRRYYYYY\n", "? HINT\n"),
     ("--frames 999 --strategy parts", "? RRYY\n", "? HINT\n"),
-    ("--frames 999 --teach", "? RBYG\n", "? RBYG\n"),
     ("--frames 999 --colors 10 --pegs 10 --teach", "? RPOGBWTKMY\n", "? RPOGBWTKMY\n"),
     ("--frames 999", "? RRRR\n", "? WHY RBYG\n"),
 ])
@@ -165,7 +165,7 @@ def test_rewrite_takes_every_path_wherever_it_stands(roll: Path) -> None:
 def test_options_that_do_nothing_together_are_refused(words: list[str]) -> None:
     done = run(*words)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "not allowed with" in done.stderr and done.stderr.endswith("; see mastermind76 --help\n")
+    assert re.search("not allowed with .*; see mastermind76 --help\n$", done.stderr)
 
 
 @pytest.mark.parametrize("blank", ["\xa0", "\u2003", "\u3000", "\u200b", "\x85", "\u2028",
@@ -333,9 +333,9 @@ def test_a_python_that_warns_of_everything_is_silent(
 @pytest.mark.parametrize("place", ["pace", "write"])
 def test_ctrl_c_at_any_character_leaves_no_wide_row_and_a_roll_that_checks(
         place: str, tmp_path: Path) -> None:
-    """The session prints rows of 70, 71 and 72 columns, folded and not; Ctrl-C comes after each
-    of its characters, in the middle of all that is done to print one."""
-    lengths = (71, 72, 73, 144)
+    """The session prints rows of 71 and 72 columns, folded and not; Ctrl-C comes after each
+    of its characters, before one is printed and after."""
+    lengths = (72, 143)
     path = tmp_path / "roll.txt"
     columns = set()
     for stop in count(1):

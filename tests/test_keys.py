@@ -8,7 +8,7 @@ import re
 import shutil
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pexpect
@@ -73,7 +73,7 @@ def wait_for_prompt(seat: Seat, term: str) -> None:
         time.sleep(0.01)
 
 
-def type_at_each_prompt(seat: Seat, lines: list[str | bytes]) -> None:
+def type_at_each_prompt(seat: Seat, lines: Sequence[str | bytes]) -> None:
     """Type one line at each prompt of the line editor, each in one piece."""
     for line in lines:
         seat.wait_for_editor("xterm")
@@ -241,7 +241,7 @@ def test_lines_pasted_around_a_secret_code_are_kept_and_the_code_unseen(
         term: str, sit: Sit, tmp_path: Path) -> None:
     path = tmp_path / "new.txt"
     seat = sit("--seed", "0", "--codemaker", "player", "--codebreaker", "player",
-               "--baud", "1200", "--record", str(path), term=term, PYTHONUTF8="1")
+               "--baud", "9600", "--record", str(path), term=term, PYTHONUTF8="1")
     seat.wait_for("THE GAME")
     os.write(seat.child.child_fd, b"gp\xffgp\rbyro\rrrrr\rbyro\ryes\r")
     seat.wait_for("ANOTHER GAME")
@@ -475,8 +475,8 @@ def test_a_stop_at_the_prompt_gives_the_terminal_back_and_keeps_the_line(
 
 
 @needs_bash
-@pytest.mark.parametrize("term", TERMS)
-def test_a_stop_shows_again_what_was_typed_ahead(term: str, sit: Sit, tmp_path: Path) -> None:
+def test_a_stop_shows_again_what_was_typed_ahead(sit: Sit, tmp_path: Path) -> None:
+    term = "dumb"  # the line editor takes it as if it were typed just now
     path = tmp_path / "new.txt"
     seat = in_bash(sit, STOPPED, tmp_path, "--seed", "76", "--baud", "1200", "--record", str(path),
                    term=term)
@@ -497,8 +497,7 @@ def test_a_stop_shows_again_what_was_typed_ahead(term: str, sit: Sit, tmp_path: 
 
 
 @needs_bash
-@pytest.mark.parametrize("how", ["key", "signal"])
-@pytest.mark.parametrize("term", TERMS)
+@pytest.mark.parametrize("term, how", [("xterm", "key"), ("dumb", "signal")])
 def test_a_stop_while_the_machine_prints_tears_nothing(
         term: str, how: str, sit: Sit, tmp_path: Path) -> None:
     path = tmp_path / "new.txt"
@@ -536,7 +535,8 @@ def test_a_replay_waits_for_keys_that_nobody_else_reads(sit: Sit, tmp_path: Path
     script = ('stty -a >"$1/before"; "$0" --replay "$2"; echo "status $?"; stty -a >"$1/after"; '
               'echo THE SHELL READS; IFS= read -r line; echo "<$line>"')
     path = tmp_path / "roll.txt"
-    path.write_text("$ mastermind76 --seed 76\n" + run("--seed", "76", typed="RBYG\nQUIT\n").stdout)
+    paper = run("--seed", "76", typed="RBYG\nQUIT\n").stdout
+    path.write_text(f"$ mastermind76 --seed 76\n{paper}")
     seat = in_bash(sit, script, tmp_path, str(path))
     seat.wait_for(PROMPT)
     before = seat.raw.getvalue()
@@ -550,7 +550,5 @@ def test_a_replay_waits_for_keys_that_nobody_else_reads(sit: Sit, tmp_path: Path
     seat.type("a line\r")
     seat.wait_for("<")
     assert seat.status() == 0
-    screen = seat.paper()
-    roll = read_roll(str(path)).paper
-    assert screen == f"{roll}status 0\nTHE SHELL READS\na line\n<a line>"
+    assert seat.paper() == f"{paper}status 0\nTHE SHELL READS\na line\n<a line>"
     is_given_back(seat, tmp_path)

@@ -509,6 +509,15 @@ def test_board_after_the_game_uncovers_the_code_in_the_picture() -> None:
         assert legend == "KEY PEGS: @=BLACK  *=WHITE"
 
 
+def test_board_after_a_game_that_the_computer_won_shows_its_last_guess_as_the_code() -> None:
+    for picture, row in (False, "THE HIDDEN CODE: YYYY"), (True, "      | /Y\\ /Y\\ /Y\\ /Y\\ |"):
+        talk = Talk(BY_HAND._replace(picture=picture), rnd=zero)
+        for line in ("4 0", "YES"):
+            assert row not in talk.type("BOARD")
+            talk.type(line)
+        assert row in talk.type("BOARD")
+
+
 @pytest.mark.parametrize("picture", [False, True])
 def test_board_does_not_show_the_code_while_the_game_goes_on(picture: bool) -> None:
     talk = Talk(Rules(picture=picture), "YRPO")
@@ -610,7 +619,8 @@ def test_a_score_is_taken_in_every_form(data: st.DataObject) -> None:
 def test_each_move_scored_wrong_is_named_with_both_scores(
         rules: Rules, choices: list[int], data: st.DataObject) -> None:
     match = data.draw(st.sampled_from([0, 2]))
-    rules = rules._replace(frames=4, codemaker="player", codebreaker="computer", match=match)
+    frames = data.draw(st.integers(1, 4))
+    rules = rules._replace(frames=frames, codemaker="player", codebreaker="computer", match=match)
     codes, board = codes_of(rules), []
     talk = Talk(rules, rnd=zero)
     lines = talk.title
@@ -622,10 +632,9 @@ def test_each_move_scored_wrong_is_named_with_both_scores(
         board.append((guess, *scores[choice % len(scores)]))
         lines = talk.type("{1} {2}".format(*board[-1]))
     assert talk.question == "YOUR CODE (OR UNDO)? "
-    defeat = bool(fitting(rules, board))
-    assert lines[-1] == ("OUT OF MOVES. THE CODE HOLDS." if defeat
-                         else "NO CODE FITS THESE SCORES.")
-    code = data.draw(st.sampled_from(codes))
+    fit = fitting(rules, board)
+    assert lines[-1] == ("OUT OF MOVES. THE CODE HOLDS." if fit else "NO CODE FITS THESE SCORES.")
+    code = data.draw(st.sampled_from(fit or codes) | st.sampled_from(codes))
     named = []
     for i, (guess, *typed) in enumerate(board, 1):
         right = rules.score(code, guess)
@@ -638,13 +647,16 @@ def test_each_move_scored_wrong_is_named_with_both_scores(
     expected = [*(named or ["EVERY MOVE WAS SCORED RIGHT."]), *forfeit]
     assert answer[:len(expected)] == expected
     if match:
-        points = "0" if named else "5"
+        points = "0" if named else str(frames + 1)
         assert answer[len(expected) + 1].split() == ["POINTS", points, "0"]
     else:
         assert answer == expected
 
 
 def test_undo_at_the_end_takes_the_last_score_back() -> None:
+    talk = Talk(BY_HAND, rnd=zero)
+    talk.type("1 0")
+    assert talk.type("undo") == ["", "MOVE NUMBER 1 : YYYY"]
     talk = Talk(BY_HAND._replace(frames=1), rnd=zero)
     assert talk.type("1 0")[-1] == "OUT OF MOVES. THE CODE HOLDS."
     assert talk.type("undo") == ["", "MOVE NUMBER 1 : YYYY"]
@@ -726,7 +738,8 @@ def test_every_help_is_short_and_its_example_is_right(
             asked = re.search("MOVE NUMBER|BLACKS, WHITES", question)
             assert len(examples) == 1 or not asked
             for code, guess, blacks, whites in examples:
-                assert len(code) == len(guess) == pegs
+                assert len(code) == len(guess) == pegs and (code != guess or pegs == 1)
+                assert "0" not in (blacks, whites) or min(colors, pegs) < 3
                 assert set(code + guess) <= set(rules.palette)
                 assert (int(blacks), int(whites)) == SCORING[scoring](code, guess)
             assert ("\nWHY" in "\n".join(lines)) == ("MOVE" in question and not match)

@@ -942,21 +942,18 @@ class Terminal:
     def play(self, session: Dialogue[None]) -> int:
         """Play a session to its end; return the exit status, 130 after Ctrl-C."""
         try:
-            line = next(session)
-            while True:
-                if isinstance(line, Question):
+            for line in session:
+                while isinstance(line, Question):
                     line = session.send(self.ask(line))
-                else:
-                    self.type_out(printed(line))
-                    line = next(session)
+                self.type_out(printed(line))
         except StopIteration:
-            return 0
+            pass  # the session ended at an answer
         except EOFError:
             self.answer("^D\n")
-            return 0
         except KeyboardInterrupt:
             self.answer(interrupt_text(self.row))
             return 130
+        return 0
 
     def ask(self, question: Question) -> str:
         """Print a question, and return the line typed after it."""

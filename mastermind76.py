@@ -254,11 +254,10 @@ def parse_code(text: str, rules: Rules) -> str:
     for the paper, if text is no code."""
     try:
         letters = peg_letters(text, rules.palette)
+        if len(letters) != rules.pegs:
+            raise ValueError(f"PEGS TYPED: {len(letters)}." if letters else "NOTHING TYPED.")
     except ValueError as error:
         raise ValueError(f"{error} TYPE {rules.choice}") from None
-    if len(letters) != rules.pegs:
-        problem = f"PEGS TYPED: {len(letters)}." if letters else "NOTHING TYPED."
-        raise ValueError(f"{problem} TYPE {rules.choice}")
     return letters
 
 def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:

@@ -605,6 +605,7 @@ class Game:
     def __init__(self, rules: Rules, rnd: Callable[[], float],
                  maker: str = "CODEMAKER", breaker: str = "CODEBREAKER") -> None:
         self.rules, self.rnd, self.maker, self.breaker = rules, rnd, maker, breaker
+        self.parse_code = partial(parse_code, rules=rules)
         self.board: list[Move] = []
         self.code = ""  # the hidden code, once everyone may see it
         self.drawn = ""  # the computer's first guess, if it was drawn
@@ -758,10 +759,6 @@ class Game:
             if typed != "BOARD":
                 return typed
             yield from self.board_lines()
-
-    def parse_code(self, text: str) -> str:
-        """Return the code that text names, or raise ValueError, with a line for the paper."""
-        return parse_code(text, self.rules)
 
     def parse_guess(self, text: str) -> str:
         """Return the guess that text names, or WHY and a code, or raise ValueError."""

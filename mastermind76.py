@@ -311,11 +311,8 @@ WORK = Work()  # one for the whole program, which a stranger's roll must not kee
 
 def less(wanted: Numbers, gained: Numbers, reach: Numbers) -> Numbers | None:
     """Return wanted less gained; None if a move gains too much, or cannot reach the rest."""
-    if all(map(le, gained, wanted)):
-        rest = tuple(map(sub, wanted, gained))
-        if all(map(le, rest, reach)):
-            return rest
-    return None
+    rest = tuple(map(sub, wanted, gained))
+    return rest if min(rest, default=0) >= 0 and all(map(le, rest, reach)) else None
 
 @cache
 def gains(rules: Rules, count: int) -> Numbers:

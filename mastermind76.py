@@ -1407,8 +1407,7 @@ def read_roll(path: str) -> Roll:
     text = read_text(path)
     if "\r\n" in text:
         raise Unplayable("its lines end in CR LF; a roll's end in LF alone")
-    head = "".join(re.findall("^(?:#.*\n)*.*\n?", text))
-    header = head.removesuffix("\n").rpartition("\n")[2]
+    [(head, header)] = re.findall("^((?:#.*\n)*(.*)\n?)", text)
     if len(header) > HEADER_LIMIT:
         raise Unplayable(f"a header has at most {HEADER_LIMIT} characters")
     try:

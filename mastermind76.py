@@ -1463,22 +1463,21 @@ def paper_of(session: Dialogue[None], typed: list[str], ending: str) -> Iterator
     ending: ^C or ^D, if one of these keys is pressed at the question after them."""
     left = deque(typed)
     try:
-        line = next(session)
-        while left or not isinstance(line, Question):
-            if isinstance(line, Question):
+        for line in session:
+            while isinstance(line, Question):
+                if not left:
+                    yield line + ending
+                    if not ending:
+                        raise Unplayable("the session wants more lines than were typed")
+                    return
                 answer = as_typed(left.popleft())
                 yield line + typed_row(line, answer)
                 line = session.send(answer)
-            else:
-                yield printed(line)
-                line = next(session)
-        yield line + ending
-        if not ending:
-            raise Unplayable("the session wants more lines than were typed")
+            yield printed(line)
     except StopIteration:
-        if left:
-            unused = f"{left[0]!r} was typed, but the session did not ask for it"
-            raise Unplayable(unused) from None
+        pass  # the session ended at an answer
+    if left:
+        raise Unplayable(f"{left[0]!r} was typed, but the session did not ask for it")
 
 def play_again(roll: Roll, limit: int = ROLL_LIMIT) -> tuple[str, str]:
     """Play a roll again, from its header and with its typed lines.  Return the new paper, and

@@ -1492,22 +1492,21 @@ def play_again(roll: Roll, limit: int = ROLL_LIMIT) -> tuple[str, str]:
     if roll.paper.endswith(("? ^C\n", "? ^D\n")):
         typed, ending, broken_off = typed[:-1], typed[-1] + "\n", False
     room = len(roll.paper) - len("^C\n") if broken_off else limit
-    paper, length = [], 0
+    paper = ""
     WORK.tried, WORK.limit = 0, WORK_LIMIT
     try:
         rnd = no_seed if seed is None else Rnd(seed)
         for piece in paper_of(session(rules, rnd, code), typed, ending):
-            paper.append(piece)
-            length += len(piece)
-            if length > room and broken_off:  # Ctrl-C, in the middle of this piece
-                return broken_paper("".join(paper), roll.paper), ""
-            if length > room:
+            paper += piece
+            if len(paper) > room and broken_off:  # Ctrl-C, in the middle of this piece
+                return broken_paper(paper, roll.paper), ""
+            if len(paper) > room:
                 raise Unplayable("the session prints far more than the roll holds")
+        return paper, ""
     except (Unplayable, OverflowError) as error:
-        return "".join(paper), str(error)
+        return paper, str(error)
     finally:
         WORK.limit = Work.limit
-    return "".join(paper), ""
 
 def broken_paper(new: str, old: str) -> str:
     """Return a new paper broken off by Ctrl-C where the old one was."""

@@ -1415,8 +1415,7 @@ def read_roll(path: str) -> Roll:
     except ValueError as error:
         raise Unplayable(f"header refused: {error}") from None
     if words[:2] != ["$", "mastermind76"]:
-        blank = "" if header.strip() else " right after the # lines, but a blank line"
-        raise Unplayable(f'no header, a line like "$ mastermind76 --seed 76"{blank}')
+        raise Unplayable('no header, a line like "$ mastermind76 --seed 76" after the # lines')
     if not text.endswith("\n"):
         raise Unplayable("cut off: the last line has no end")
     return Roll(head, words[2:], text[len(head):], typed_lines(text[len(head):]))

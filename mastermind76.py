@@ -509,10 +509,9 @@ def help_lines(text: str, rules: Rules) -> list[str]:
 
 def table(board: Sequence[Move]) -> Iterator[str]:
     """Yield the lines of BOARD, in print zones."""
-    yield from zones("GUESS", "BLACKS", "WHITES")
-    yield from zones("-----", "------", "------")
-    for guess, blacks, whites in board:
-        yield from zones(guess, number(blacks), number(whites))
+    rows = [(guess, number(blacks), number(whites)) for guess, blacks, whites in board]
+    for row in [("GUESS", "BLACKS", "WHITES"), ("-----", "------", "------"), *rows]:
+        yield from zones(*row)
 
 def picture(rules: Rules, board: Sequence[Move], code: str) -> Iterator[str]:
     """Yield the lines of BOARD as the article draws the board of the game.  The hidden code is on

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """MASTERMIND, played as a teletype played it in 1976.
 
-The program recreates the game that David G. Struble wrote for Creative Computing (Mar/Apr
-1976): a hidden code of 4 pegs in 6 colors, 10 moves, and the commands QUIT and BOARD.  It
-departs from the original in six points, all of them taken back by --oldstyle:
+It recreates the game of David G. Struble in Creative Computing (Mar/Apr 1976): a hidden code of
+4 pegs in 6 colors, 10 moves, the commands QUIT and BOARD.  --oldstyle takes six departures back:
 
 1. A guess is checked before it counts.  Any case, blanks or commas between the letters and
    whole color names are fine.  A bad guess gets one line that says what is wrong, and the same
@@ -24,14 +23,13 @@ What --oldstyle cannot take back, and why:
    the hidden code and the replay question.
 10. The paper is 72 columns wide.  A typed line that reaches the edge goes on in the next row.  It
     has at most 255 characters, as INPUT takes no more; one # stands for all that comes after.
-11. A typed character that a teletype has no type for is taken as #.  So is a question mark: only
-    a question of the program's holds one before a blank, and so anyone can tell what was asked
-    from what was typed.
+11. A typed character that a teletype lacks is taken as #, and so is a question mark: "? " then
+    stands on the paper only where the program asks, with what was typed right after it.
 12. End of input stands on the paper as ^D, status 0; Ctrl-C as ^C, status 130.
 
-A session is a generator: it yields each line that the machine prints, and each question, and is
-sent the line that was typed after a question.  So a game knows neither a terminal nor a file.
-Terminal.play plays a session at a keyboard; play_again plays it with the typed lines of a roll.
+A session is a generator: it yields each printed line and each question, and is sent the line
+typed after a question.  So a game knows neither a terminal nor a file: Terminal.play plays a
+session at a keyboard, play_again with the typed lines of a roll.
 
 A roll is a session kept in a file: # lines that say what it shows, a line "$ mastermind76 --seed
 76" with the options, and the paper to the last byte.

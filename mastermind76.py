@@ -81,11 +81,9 @@ def single(x: float) -> float:
     return round(units / lost) * lost / 2**24
 
 class Rnd:
-    """GW-BASIC's random numbers, as they come after RANDOMIZE seed (0 to 32767).
-
-    Each call is RND(1): 0 <= x < 1, in steps of 2**-24.  The state has three bytes.  At power-on
-    the lowest is 82; RANDOMIZE puts the seed into the other two.  Multiplier and increment are
-    GW-BASIC's, as in Microsoft's C library."""
+    """GW-BASIC's RND(1) after RANDOMIZE seed (0 to 32767): each call returns the next number,
+    0 <= x < 1, in steps of 2**-24.  The state has three bytes: at power-on the lowest is 82;
+    RANDOMIZE puts the seed into the other two and makes one step."""
 
     def __init__(self, seed: int) -> None:
         self.state = 82 + 256 * seed
@@ -118,9 +116,8 @@ def printed(line: str) -> str:
     return "\n".join(rows) + "\n"
 
 class Question(str):
-    """A question of the program's, which ends in "? "; a typed line answers it.
-
-    commands: the words that Tab completes.  hidden: nobody is to see the answer."""
+    """A question of the program's, which ends in "? "; a typed line answers it.  commands: the
+    words that Tab completes.  hidden: nobody is to see the answer."""
     commands: Sequence[str]
     hidden: bool
 
@@ -144,10 +141,9 @@ def typed_row(question: str, typed: str) -> str:
     return "\n".join(rows)[len(question):] + "\n"
 
 def input_string(line: str) -> str | None:
-    """Return the string that INPUT takes from a typed line, or None if it takes none.  Blanks
-    around the line do not count.  A string in double quotes ends at the next one, or with the
-    line, and nothing may follow; any other line is a string if it has no comma, for that would
-    begin a second one."""
+    """Return the string that INPUT takes from a typed line, or None.  A string in double quotes
+    ends at the next quote, or with the line, and nothing may follow.  Any other line is a string
+    as it stands, but for blanks around it; a comma would begin a second string."""
     line = line[:LINE].strip()
     if line.startswith('"'):
         string, _, rest = line[1:].partition('"')

@@ -233,9 +233,10 @@ class Rules(namedtuple("Rules", "colors pegs frames scoring strategy oldstyle pi
         """Return (blacks, whites).  What guess has beyond pegs is not scored."""
         return SCORING[self.scoring](code, guess[:self.pegs].ljust(self.pegs))
 
+# What reads a typed text raises ValueError if it cannot; the error's text goes on the paper.
+
 def peg_letters(text: str, palette: str) -> str:
-    """Return the letters that text names, by letters or whole color names.  Raise ValueError, with
-    a line for the paper, for a letter not in palette."""
+    """Return the letters, all of palette, that text names by letters or whole color names."""
     words = text.upper().replace(",", " ").split()
     letters = "".join([LETTERS.get(word, word) for word in words])
     for letter in letters:
@@ -244,8 +245,7 @@ def peg_letters(text: str, palette: str) -> str:
     return letters
 
 def parse_code(text: str, rules: Rules) -> str:
-    """Return the code or guess that text names, rules.pegs letters.  Raise ValueError, with a line
-    for the paper, if text is no code."""
+    """Return the code or guess that text names, rules.pegs letters."""
     try:
         letters = peg_letters(text, rules.palette)
         if len(letters) != rules.pegs:
@@ -262,8 +262,7 @@ def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
 
 def parse_score(text: str) -> tuple[int, int]:
     """Return the (blacks, whites) that text names.  1 2, 1,2, 1B 2W, 2W 1B, BWW and 1 BLACK 2
-    WHITES are all the same; nothing is 0 0.  Raise ValueError, with a line for the paper, if it is
-    no score."""
+    WHITES are all the same; nothing is 0 0.  A number without B or W goes by its place."""
     words = re.sub("(B)LACKS?|(W)HITES?|AND|,", r"\1\2 ", text.upper())
     if re.fullmatch("[BW. ]*| *0 *", words):
         return words.count("B"), words.count("W")
@@ -276,7 +275,7 @@ def parse_score(text: str) -> tuple[int, int]:
     return numbers.get("B", 0), numbers.get("W", 0)
 
 def parse_yes(text: str) -> bool:
-    """Return whether text is YES or Y, or raise ValueError if it is not NO or N either."""
+    """Return True for YES or Y, False for NO or N."""
     word = text.strip().upper()
     if word not in ("YES", "Y", "NO", "N"):
         raise ValueError("TYPE YES OR NO")
@@ -751,14 +750,14 @@ class Game:
             yield from self.board_lines()
 
     def parse_guess(self, text: str) -> str:
-        """Return the guess that text names, or WHY and a code, or raise ValueError."""
+        """Return the guess, or WHY and the code, that text names."""
         word, _, rest = text.strip().upper().partition(" ")
         if self.rules.match and word in ("HINT", "WHY"):
             raise ValueError(f"NO {word} IN A MATCH. TYPE {self.rules.choice}")
         return f"WHY {self.parse_code(rest)}" if word == "WHY" else self.parse_code(text)
 
     def parse_score(self, guess: str, text: str) -> tuple[int, int]:
-        """Return the score that text gives to a guess; raise ValueError if no code can have it."""
+        """Return the score that text gives to a guess, if some code can have it."""
         blacks, whites = parse_score(text)
         if blacks + whites > self.rules.pegs:
             raise ValueError("MORE KEY PEGS THAN THE GUESS HAS PEGS. SCORE AGAIN")
@@ -771,11 +770,8 @@ class Game:
     def ask(self, text: str, parse: Callable[[str], T], help_text: str,
             commands: Sequence[str] = (), *,
             blank: bool = False, hidden: bool = False) -> Dialogue[T | Any]:
-        """Ask until parse takes the answer, or it is one of the commands; return that.  parse
-        raises ValueError, with a line for the paper, for an answer that is none.  QUIT raises
-        Quit; BOARD and HELP are answered on the way.
-
-        blank: print a blank line before the question."""
+        """Ask until parse takes the answer, or it is one of the commands; return that.  QUIT
+        raises Quit; BOARD and HELP are answered on the way.  blank: print a blank line first."""
         oldstyle = self.rules.oldstyle
         known = ["BOARD", *([] if oldstyle else ["HELP"]), *commands, "QUIT"]
         while True:

@@ -198,9 +198,8 @@ class Rules(namedtuple("Rules", "colors pegs frames scoring strategy oldstyle pi
                        " teach codemaker codebreaker match",
                        defaults=(6, 4, 10, "standard", "lowest", False, False,
                                  False, "computer", "player", 0))):
-    """The rules of a session, one immutable value; see ALLOWED.
-
-    frames: moves in a game.  match: games in a match; 0 is no match."""
+    """The rules of a session; ALLOWED has the values.  frames: moves in a game.  match: games in
+    a match, 0 if there is none."""
     __slots__ = ()
     colors: int
     pegs: int
@@ -587,9 +586,7 @@ class Quit(Exception):
     """QUIT was typed; what it shows is on the paper."""
 
 class Game:
-    """One game: the board, and the dialogue about it.
-
-    maker, breaker: who makes and who breaks the code, as the paper names them."""
+    """One game: the board, and the dialogue about it.  maker, breaker: the players' names."""
 
     def __init__(self, rules: Rules, rnd: Callable[[], float],
                  maker: str = "CODEMAKER", breaker: str = "CODEBREAKER") -> None:
@@ -600,10 +597,9 @@ class Game:
         self.drawn = ""  # the computer's first guess, if it was drawn
 
     def play(self, code: str | None = None) -> Dialogue[int]:
-        """Play to the end and return the points of the codemaker: the moves that it took to break
-        the code, frames + 1 if that failed, 0 if a player scored wrong.  Raise Quit on QUIT.
-
-        code: the hidden code if it was set by hand."""
+        """Play to the end, with a code that was set by hand if one is given.  Return the points
+        of the codemaker: the moves that it took to break the code, frames + 1 if that failed, 0 if
+        a player scored wrong.  Raise Quit on QUIT."""
         if not code and self.rules.codemaker == "player":
             if self.rules.codebreaker == "computer":
                 return (yield from self.break_unknown())

@@ -890,10 +890,8 @@ def interrupt_text(row: str) -> str:
     return "^C\n" if len(row) <= WIDTH - len("^C") else "\n^C\n"
 
 class Terminal:
-    """Paper and keyboard: the place where a session is played.
-
-    keyboard: see Pipe.  write takes what is shown, copy all that stands on the paper.  pace yields
-    a text piece by piece, each when its time has come."""
+    """The place where a session is played.  keyboard: see Pipe.  write takes what is to be shown,
+    copy all that stands on the paper; pace yields a text piece by piece, each at its time."""
 
     def __init__(self, keyboard: Pipe, write: Write = show,
                  copy: Write = nowhere, pace: Pace = at_once) -> None:
@@ -970,10 +968,9 @@ def read_some(fd: int) -> bytes:
             pass  # somebody else has taken it
 
 class Pipe:
-    """The keyboard if standard input is no terminal, or one that cannot be told anything.
-
-    listen(question) is called before the last character of a question is printed, read(question)
-    after it.  echo(question, row) returns what is still to be shown of what was typed."""
+    """The keyboard if standard input is no terminal, or one whose settings cannot be changed.
+    listen is called before the last character of a question is printed, read after it, and echo
+    for what is still to be shown of row, a line or key.  seen: the terminal shows lines."""
 
     def __init__(self, fd: int, seen: bool = False) -> None:
         self.fd, self.seen = fd, seen
@@ -998,14 +995,13 @@ class Pipe:
         self.lines.extend(lines)
 
     def echo(self, question: Question, row: str) -> str:
-        """Return all that was typed, if nobody has seen it."""
+        """Return what was typed, unless the terminal has shown it; it shows no key of KEYS."""
         return "" if self.seen and row not in KEYS else row
 
 class Tty:
-    """A terminal's settings, which are given back whatever ends or stops the program.
-
-    farewell: what to show if that is a signal.  discard: whether nobody else is to read what was
-    typed.  Raise ModuleNotFoundError without termios."""
+    """A terminal's settings, which are given back whatever ends or stops the program.  farewell:
+    what to show if a signal ends it.  discard: whether each change of the settings throws away
+    what was typed but not read.  Raise ModuleNotFoundError without termios."""
 
     def __init__(self, fd: int, farewell: str = "", discard: bool = False) -> None:
         import atexit
@@ -1031,10 +1027,8 @@ class Tty:
             pass
 
     def silence(self, keys: bool) -> None:
-        """Do not show what is typed (ECHO).
-
-        keys: whether each key can be read at once and as it is.  Then the terminal does not keep
-        a line until Return (ICANON), take keys as orders (IEXTEN, IXON), or change it (ICRNL)."""
+        """Do not show what is typed (ECHO).  keys: let each key be read at once and as it is: do
+        not keep a line until Return (ICANON), obey keys (IEXTEN), or change Return (ICRNL)."""
         settings = list(self.saved)
         settings[3] &= ~self.termios.ECHO
         if keys:
@@ -1113,10 +1107,8 @@ class PlainKeyboard(Pipe):
         return "\n" if row in KEYS or question.hidden else ""
 
 class LineEditor(Pipe):
-    """The keyboard with prompt_toolkit's line editing and this session's history.
-
-    fd: the terminal.  upper: whether letters turn upper case as they are typed.  Raise
-    ModuleNotFoundError without prompt_toolkit or termios."""
+    """The keyboard with prompt_toolkit's line editing and this session's history.  upper: turn
+    letters to upper case.  Raise ModuleNotFoundError without prompt_toolkit or termios."""
 
     def __init__(self, fd: int, upper: bool) -> None:
         from prompt_toolkit import PromptSession

@@ -1335,10 +1335,8 @@ class Unplayable(Exception):
     """A file holds no roll, or the roll cannot be played to its end, for the reason given."""
 
 class Roll:
-    """A session that was kept in a file.
-
-    head: the # lines and the header line.  options: the words of the header after the program's
-    name.  paper: the session.  typed: the lines typed in it."""
+    """A session that was kept in a file.  head: the # lines and the header line.  options: the
+    words of the header after the program's name.  typed: the lines typed on the paper."""
 
     def __init__(self, head: str, options: list[str], paper: str, typed: list[str]) -> None:
         self.head, self.options, self.paper, self.typed = head, options, paper, typed
@@ -1398,10 +1396,8 @@ def read_roll(path: str) -> Roll:
     return Roll(head, words[2:], text[len(head):], typed_lines(text[len(head):]))
 
 class Carbon:
-    """A copy of the paper in a new file, written through at once.
-
-    path: must not exist yet; header: its first line.  Raise OSError if the file cannot be
-    made.  If it fails later, say so once and go on without it."""
+    """A copy of the paper in a new file that opens with the header, written through at once.
+    Raise OSError if it cannot be made; if it fails later, say so once and go on without it."""
 
     def __init__(self, path: str, header: str) -> None:
         self.path, self.failed = path, False
@@ -1433,10 +1429,9 @@ def no_seed() -> float:
     raise Unplayable("the session draws from RND, but the header names no --seed")
 
 def paper_of(session: Dialogue[None], typed: list[str], ending: str) -> Iterator[str]:
-    """Yield, piece by piece, the paper of a session in which some lines are typed.  Raise
-    Unplayable if the session wants more lines than there are, or fewer.
-
-    ending: ^C or ^D, if one of these keys is pressed at the question after them."""
+    """Yield, piece by piece, the paper of a session in which some lines are typed, and then
+    perhaps a key: ending is one of KEYS, or empty.  Raise Unplayable if the session wants more
+    lines than there are, or fewer."""
     left = deque(typed)
     try:
         for line in session:
@@ -1456,10 +1451,9 @@ def paper_of(session: Dialogue[None], typed: list[str], ending: str) -> Iterator
         raise Unplayable(f"{left[0]!r} was typed, but the session did not ask for it")
 
 def play_again(roll: Roll, limit: int = ROLL_LIMIT) -> tuple[str, str]:
-    """Play a roll again, from its header and with its typed lines.  Return the new paper, and
-    why the typed lines do not fit the session, empty if they do.  Raise Unplayable for a
-    bad header.
-    limit: characters of a paper at which to stop."""
+    """Play a roll again, from its header and with its typed lines, for at most so many characters.
+    Return the new paper, and why the typed lines do not fit the session, empty if they do.  Raise
+    Unplayable for a bad header."""
     try:
         rules, code, seed = dealt_by(vars(header_parser().parse_args(roll.options)))
     except Misuse as error:
@@ -1491,9 +1485,8 @@ def broken_paper(new: str, old: str) -> str:
     return old if old in papers else papers[0]
 
 def difference(path: str, roll: Roll, paper: str) -> Iterator[str]:
-    """Yield the unified diff from a roll to the roll with a new paper.  Of long papers only a
-    part is compared, from the first difference on.  A blank at the end of a line that
-    differs is shown as \\x20."""
+    """Yield the unified diff from a roll to the roll with a new paper; of long papers only of a
+    part, from the first difference on.  A blank that ends a line is shown as \\x20."""
     import difflib
     old, new = ((roll.head + text).split("\n")[:-1] for text in (roll.paper, paper))
     kept = set(new)
@@ -1524,9 +1517,8 @@ def replace(path: str, old: str, new: str) -> None:
         os.replace(temporary, path)
 
 def check_roll(path: str, rewrite: bool = False) -> str:
-    """Play the roll in a file again, and say how it differs.  Return "failed", "rewritten", or
-    nothing if the roll is right.
-    rewrite: put the new paper in its place, unless the typed lines do not fit."""
+    """Play the roll in a file again, and say how it differs.  rewrite: put the new paper in its
+    place if the typed lines fit.  Return "failed", "rewritten", or nothing if all is right."""
     try:
         if rewrite and os.path.exists(path) and not os.path.isfile(path):
             raise Unplayable("not a regular file")
@@ -1565,9 +1557,8 @@ def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
     return int("failed" in outcomes)
 
 def replay_roll(path: str, machine: Pace, person: Pace, wait: Callable[[], object]) -> int:
-    """Type out the roll in a file, its # lines first; return the exit status.
-    machine, person: paces of what is printed and what is typed. wait() is called before each
-    typed line."""
+    """Type out the roll in a file, its # lines first; return the exit status.  machine, person:
+    the paces of what is printed and typed.  wait() is called before each typed line."""
     try:
         roll = read_roll(path)
         paper, wrong = play_again(roll)

@@ -293,9 +293,10 @@ class Work:
     tried = 0
     limit = float("inf")
 
-    def add(self, states: int = 1) -> None:
-        """Count states; raise OverflowError beyond the limit."""
-        self.tried += states
+    def add(self, states: int, moves: Sequence[object] = ()) -> None:
+        """Count states, each for several if it is compared with many moves; raise OverflowError
+        beyond the limit."""
+        self.tried += states * (1 + len(moves) // 8)
         if self.tried > self.limit:
             raise OverflowError("the computer would have to think far too long")
 
@@ -315,10 +316,11 @@ def gains(rules: Rules, count: int) -> Numbers:
     totals = [sum(rules.score(code, guess)) for code in codes]
     return tuple([after - before for before, after in pairwise(totals)])
 
-def by_count(rules: Rules, guesses: Sequence[str]) -> Callable[[int, Numbers, str], list[Any]]:
-    """Return a function that gives each color that the totals allow as the next peg, with the
-    totals then wanted of the pegs left and the pegs used.  It is told only of pegs that still make
-    a difference: beyond some number, each peg of a color adds what the last one did."""
+def by_count(rules: Rules, guesses: Sequence[str]) -> tuple[Callable[..., Any], ...]:
+    """Return two functions of the pegs left, the totals wanted of them and the pegs used.  The
+    first lists each color that may be next, with the totals and pegs then; the second tells
+    whether the totals can be completed.  Of a color only so many pegs count as used as still make
+    a difference: beyond some number, each adds what the last one did."""
     added = {color: [gains(rules, guess.count(color)) for guess in guesses]
              for color in rules.palette}
     table = {color: list(zip(*rows)) or [()] for color, rows in added.items()}
@@ -327,6 +329,7 @@ def by_count(rules: Rules, guesses: Sequence[str]) -> Callable[[int, Numbers, st
             rows.pop()
     best = [sorted(sum(rows, ()), reverse=True) for rows in zip(*added.values())]
     reach = [tuple([sum(row[:left]) for row in best]) for left in range(rules.pegs)]
+    WORK.add(rules.colors, guesses)
 
     @cache
     def next_totals(left: int, totals: Numbers, used: str) -> list[tuple[str, Numbers, str]]:
@@ -339,21 +342,19 @@ def by_count(rules: Rules, guesses: Sequence[str]) -> Callable[[int, Numbers, st
                 after.append((color, rest, more))
         return after
 
-    return next_totals
+    @cache
+    def completes(left: int, totals: Numbers, used: str) -> bool:
+        WORK.add(1, guesses)
+        return not left or any(completes(left - 1, *after)
+                               for _, *after in next_totals(left - 1, totals, used))
+
+    return next_totals, completes
 
 def fitting_codes(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
     """Yield all codes that fit every score on the board, lowest first: the colors in draw order
     are the digits."""
     guesses = [guess for guess, _, _ in board]
-    cost = 1 + len(board) // 8
-    WORK.add(cost * rules.colors)
-    next_totals = by_count(rules, guesses)
-
-    @cache
-    def completes(left: int, totals: Numbers, used: str) -> bool:
-        WORK.add(cost)
-        return not left or any(completes(left - 1, *after)
-                               for _, *after in next_totals(left - 1, totals, used))
+    next_totals, completes = by_count(rules, guesses)
 
     @cache
     def next_blacks(left: int, color: str, blacks: Numbers) -> Numbers | None:
@@ -368,12 +369,12 @@ def fitting_codes(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
 
     @cache
     def fits(left: int, *state: Any) -> bool:
-        WORK.add(cost)
+        WORK.add(1, guesses)
         return not left or any(fits(left - 1, *after) for _, *after in next_pegs(left - 1, *state))
 
     def codes(start: str, left: int, *state: Any) -> Iterator[str]:
         if not left:
-            WORK.add(cost)
+            WORK.add(1, guesses)
             yield start
         elif fits(left, *state):
             for color, *after in next_pegs(left - 1, *state):

@@ -1293,12 +1293,10 @@ def game_parser() -> Parser:
     parser.add_argument("--code")
     for name, default in Rules._field_defaults.items():
         allowed = ALLOWED.get(name)
-        if allowed is None:
-            parser.add_argument(f"--{name}", action="store_true")
-        elif isinstance(allowed, range):
-            parser.add_argument(f"--{name}", type=partial(whole, allowed), default=default)
-        else:
-            parser.add_argument(f"--{name}", choices=allowed, default=default)
+        kind: dict[str, Any] = {"choices": allowed} if allowed else {"action": "store_true"}
+        if isinstance(allowed, range):
+            kind = {"type": partial(whole, allowed)}
+        parser.add_argument(f"--{name}", default=default, **kind)
     parser.set_defaults(frames=None)  # as many as colors and pegs together
     return parser
 

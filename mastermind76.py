@@ -45,6 +45,7 @@ import re
 import sys
 import time
 from collections import deque, namedtuple
+from contextlib import suppress
 from functools import cache, partial
 from itertools import islice, pairwise, product
 from operator import le, sub
@@ -962,11 +963,9 @@ def read_some(fd: int) -> bytes:
     """Wait for input and return it, nothing at its end.  Python calls the handler of a signal when
     a system call returns: after a second at most, if the signal came just before."""
     while True:
-        try:
+        with suppress(BlockingIOError):  # somebody else has taken it
             if wait(fd, 1):
                 return os.read(fd, 2**16)
-        except BlockingIOError:
-            pass  # somebody else has taken it
 
 class Pipe:
     """The keyboard if standard input is no terminal, or one whose settings cannot be changed.
@@ -1021,11 +1020,9 @@ class Tty:
 
     def set(self, settings: list[Any], text: str = "") -> None:
         """Change the settings and show some text, unless the terminal is gone."""
-        try:
+        with suppress(OSError, self.termios.error):
             os.write(self.fd, text.encode())
             self.termios.tcsetattr(self.fd, self.when, settings)
-        except (OSError, self.termios.error):
-            pass
 
     def silence(self, keys: bool) -> None:
         """Do not show what is typed (ECHO).  keys: let each key be read at once and as it is: do
@@ -1654,16 +1651,13 @@ def play(options: dict[str, Any]) -> int:
 
 def replay(path: str, baud: int | None) -> int:
     """Type a roll out; without a speed, wait at a terminal for a key before each typed line."""
-    wait: Callable[[], object] = int  # for nothing
+    wait_for_person: Callable[[], object] = int  # which does nothing
     if os.isatty(0) and sys.stdout.isatty():
-        try:
+        with suppress(ModuleNotFoundError):  # a system without termios
             tty = Tty(0, discard=True)
-        except ModuleNotFoundError:
-            pass  # a system without termios
-        else:
             tty.silence(keys=True)
-            wait = wait if baud else tty.wait_for_key
-    return replay_roll(path, *paces(baud), wait)
+            wait_for_person = wait_for_person if baud else tty.wait_for_key
+    return replay_roll(path, *paces(baud), wait_for_person)
 
 def score_aloud(code: str, guess: str) -> None:
     """Show a code and a guess under the three scoring rules."""

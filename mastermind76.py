@@ -593,6 +593,8 @@ class Game:
     def __init__(self, rules: Rules, rnd: Callable[[], float],
                  maker: str = "CODEMAKER", breaker: str = "CODEBREAKER") -> None:
         self.rules, self.rnd, self.maker, self.breaker = rules, rnd, maker, breaker
+        two = rules.match and rules.codemaker == rules.codebreaker == "player"
+        self.turn = "{}: ".format if two else "".format  # opens a question: whose turn it is
         self.parse_code = partial(parse_code, rules=rules)
         self.board: list[Move] = []
         self.code = ""  # the hidden code, once everyone may see it
@@ -698,11 +700,6 @@ class Game:
     def move_number(self) -> str:
         """Return what opens the line of the next move."""
         return f"MOVE NUMBER{number(len(self.board) + 1)}"
-
-    def turn(self, player: str) -> str:
-        """Return what opens a question in a match of two players: whose turn it is."""
-        both = self.rules.codemaker == self.rules.codebreaker == "player"
-        return f"{player}: " if both and self.rules.match else ""
 
     def computer_guess(self) -> str:
         """Return the computer's guess, empty if no code fits.  The first one is drawn, unless the

@@ -1543,10 +1543,9 @@ def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
         if not rolls:
             say(f"{path}: a folder that holds no roll, no file NAME.txt")
         outcomes += [check_roll(roll, rewrite) for roll in rolls] or ["failed"]
-    told = [f"{outcomes.count(outcome)} {outcome}"
-            for outcome in ("rewritten", "failed") if outcome in outcomes]
-    fine = "all unchanged" if rewrite else "all ok"
-    say(f"{len(outcomes)} roll{'s' * (len(outcomes) != 1)}, {', '.join(told) or fine}")
+    told = [f"{outcomes.count(word)} {word}" for word in ("rewritten", "failed")
+            if word in outcomes] or ["all unchanged" if rewrite else "all ok"]
+    say(f"{len(outcomes)} roll{'s' * (len(outcomes) != 1)}, {', '.join(told)}")
     return int("failed" in outcomes)
 
 def replay_roll(path: str, machine: Pace, person: Pace, wait: Callable[[], object]) -> int:

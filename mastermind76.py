@@ -389,8 +389,8 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str:
     """Return the lowest code that fits, as the applet does; it is empty if no code fits."""
     return next(fitting_codes(rules, board), "")
 
-ALL = 4 * 6**4  # pegs in all the codes of 1976; where there are more, parts tries only some
-MANY, FEW = 2000, 150  # of so many of the lowest codes that fit, about so many
+ALL = 4 * 6**4  # pegs in all the codes of 1976; with more, parts does not try every code
+MANY, FEW = 2000, 150  # it takes the lowest MANY codes that fit, and tries about FEW of them
 
 def parts(rules: Rules, board: Sequence[Move]) -> str:
     """Return a code with the most different scores over the codes that fit (Kooi 2005); on a
@@ -425,8 +425,8 @@ BROKEN = "THAT BREAKS THE CODE!"
 DEFEAT = "OUT OF MOVES. THE CODE HOLDS."
 CODE = "THE HIDDEN CODE: "
 BLACK, WHITE = "@*"  # key pegs in a picture: signs that no color has
-COUNTED = 9999  # codes that fit; more are just said to be more, and so are those that
-PATIENCE = 60_000  # tries, about a second, do not find
+COUNTED = 9999  # the codes that fit are counted up to this number
+PATIENCE = 60_000  # states of the codebreaker, about a second; a count takes no more
 WHITE_PEG = {
     "standard": "THE RIGHT COLOR IN A WRONG PLACE, EACH PEG ONCE.",
     "secret": "A CODE PEG WHOSE COLOR THE GUESS HAS ELSEWHERE.",

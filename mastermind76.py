@@ -310,8 +310,8 @@ def less(wanted: Numbers, gained: Numbers, reach: Numbers) -> Numbers | None:
 
 @cache
 def gains(rules: Rules, count: int) -> Numbers:
-    """Return what the first, second, ... peg of a color adds to the total of a guess in which the
-    color stands so often.  The other pegs match nothing."""
+    """Return what a code's first, second, ... peg of a color adds to the total of a guess that has
+    the color count times."""
     guess = ("Y" * count).ljust(rules.pegs, "-")
     codes = [("Y" * pegs).ljust(rules.pegs, "+") for pegs in range(rules.pegs + 1)]
     totals = [sum(rules.score(code, guess)) for code in codes]
@@ -529,7 +529,7 @@ def picture(rules: Rules, board: Sequence[Move], code: str) -> Iterator[str]:
     yield f"KEY PEGS: {BLACK}=BLACK  {WHITE}=WHITE"
 
 def count_line(rules: Rules, board: Sequence[Move]) -> str:
-    """Return how many codes fit every score on the board, laid out as the key pegs are."""
+    """Return the line that says how many codes fit every score on the board."""
     count, enough = 0, WORK.tried + PATIENCE
     for _ in fitting_codes(rules, board):
         count += 1
@@ -864,13 +864,13 @@ def nowhere(text: str) -> None:
     """Take text and keep nothing of it."""
 
 def at_once(text: str) -> Iterable[str]:
-    """Yield text in one piece, the pace of no machine."""
+    """Return text in one piece: a pace without waiting."""
     return (text,)
 
 def at_pace(seconds: float, rest: float, clock: Callable[[], float],
             sleep: Callable[[float], object]) -> Pace:
-    """Return a pace of one character in so many seconds, or in twice as many if that is a new
-    line: carriage return and line feed.  Before each text it rests."""
+    """Return a pace that rests before each text, and gives a character so many seconds; a new
+    line, which is carriage return and line feed, has twice as many."""
     due = clock()
 
     def pace(text: str) -> Iterator[str]:
@@ -950,7 +950,7 @@ class Terminal:
         self.show(self.keyboard.echo(self.question, row))
 
 def wait(fd: int, seconds: float) -> bool:
-    """Return whether there is input to read now, or within some seconds."""
+    """Return whether there is input to read within so many seconds."""
     if sys.platform == "win32":
         return True  # only sockets can be waited for
     import select
@@ -1297,7 +1297,7 @@ def game_parser() -> Parser:
 header_parser = cache(game_parser)  # the same one for each header
 
 def dealt_by(options: dict[str, Any]) -> tuple[Rules, str | None, int | None]:
-    """Return rules, code and seed in the options of a game, or raise Misuse."""
+    """Return the rules, code and seed that the options of a game name, or raise Misuse."""
     for other in ("match", "oldstyle"):
         if options["teach"] and options[other]:
             raise Misuse(f"argument --teach: not allowed with --{other}")
@@ -1616,9 +1616,8 @@ def command_parser() -> Parser:
 
 def paces(baud: int | None, clock: Callable[[], float] = time.monotonic,
           sleep: Callable[[float], object] = time.sleep) -> tuple[Pace, Pace]:
-    """Return the paces of a machine at baud / 10 characters a second, and of a person.  110 baud
-    are 10 characters a second, 11 bits each.  A person rests for ten characters' time and then
-    takes that of three for each."""
+    """Return the paces of a machine, and of a person, who rests for ten characters' time and then
+    takes that of three for each.  A character has 10 bits, and at 110 baud 11."""
     if not baud:
         return at_once, at_once
     seconds = (11 if baud == 110 else 10) / baud
@@ -1695,9 +1694,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             if getattr(sys, name) is None:
                 setattr(sys, name, open(os.devnull, mode))
         options = vars(command_parser().parse_args(argv))
-        # All that was made up to here lives to the end.  To have it looked
-        # through for garbage would make a start a twentieth slower.
-        gc.freeze()
+        gc.freeze()  # to look for garbage in what was imported takes a twentieth of a start
         status = run(options)
         sys.stdout.flush()
         return status

@@ -851,6 +851,32 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
         code = None
     yield ""
 
+# ---------------------------------------------------------------- Reports
+
+def escaped(text: str) -> str:
+    """Return text with a Python escape for each character that is no sign."""
+    return "".join([c if c.isprintable() else repr(c)[1:-1] for c in text])
+
+def mute() -> None:
+    """Let standard output lead nowhere from now on."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+def say(line: str) -> None:
+    """Print a line that is not part of a session, as long as someone reads."""
+    encoding = sys.stdout.encoding or "ascii"
+    line = escaped(line).encode(encoding, "backslashreplace").decode(encoding)
+    try:
+        sys.stdout.write(line + "\n")
+    except BrokenPipeError:
+        mute()
+
+def complain(message: str) -> None:
+    """Print a line on standard error, if that can be."""
+    try:
+        sys.stderr.write(f"mastermind76: {escaped(message)}\n")
+    except OSError:
+        sys.stderr = open(os.devnull, "w")
+
 # ---------------------------------------------------------------- Terminals
 
 KEYS = ("^C\n", "^D\n")  # how Ctrl-C and Ctrl-D stand on the paper
@@ -1227,32 +1253,6 @@ def open_keyboard(upper: bool) -> Pipe:
             if missing not in ("prompt_toolkit", "termios"):
                 complain(f"prompt_toolkit cannot be used: {error}")
     return Pipe(fd, seen=os.isatty(fd))
-
-# ---------------------------------------------------------------- Reports
-
-def escaped(text: str) -> str:
-    """Return text with a Python escape for each character that is no sign."""
-    return "".join([c if c.isprintable() else repr(c)[1:-1] for c in text])
-
-def say(line: str) -> None:
-    """Print a line that is not part of a session, as long as someone reads."""
-    encoding = sys.stdout.encoding or "ascii"
-    line = escaped(line).encode(encoding, "backslashreplace").decode(encoding)
-    try:
-        sys.stdout.write(line + "\n")
-    except BrokenPipeError:
-        mute()
-
-def mute() -> None:
-    """Let standard output lead nowhere from now on."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-def complain(message: str) -> None:
-    """Print a line on standard error, if that can be."""
-    try:
-        sys.stderr.write(f"mastermind76: {escaped(message)}\n")
-    except OSError:
-        sys.stderr = open(os.devnull, "w")
 
 # ---------------------------------------------------------------- Options of a game
 

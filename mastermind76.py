@@ -914,67 +914,6 @@ def interrupt_text(row: str) -> str:
     """Return how Ctrl-C stands on the paper behind what is printed in a row."""
     return "^C\n" if len(row) <= WIDTH - len("^C") else "\n^C\n"
 
-class Terminal:
-    """The place where a session is played.  keyboard: see Pipe.  write takes what is to be shown,
-    copy all that stands on the paper; pace yields a text piece by piece, each at its time."""
-
-    def __init__(self, keyboard: Pipe, write: Write = show,
-                 copy: Write = nowhere, pace: Pace = at_once) -> None:
-        self.keyboard, self.write, self.copy, self.pace = keyboard, write, copy, pace
-        self.question = Question("")  # the one that waits for an answer
-        self.row = ""  # what stands in the row that is being printed
-
-    def type_out(self, text: str) -> None:
-        """Put text on the paper, at the machine's pace."""
-        for piece in self.pace(text):
-            self.copy(piece)
-            self.row = (self.row + piece).rpartition("\n")[2]
-            self.show(piece)
-
-    def show(self, text: str) -> None:
-        """Show text.  If nobody looks any more, play on to the next question, and let the input
-        end there: so a recorded roll can be played again."""
-        try:
-            self.write(text)
-        except BrokenPipeError:
-            mute()
-            self.pace, self.keyboard = at_once, Pipe(os.open(os.devnull, os.O_RDONLY))
-
-    def play(self, session: Dialogue[None]) -> int:
-        """Play a session to its end; return the exit status, 130 after Ctrl-C."""
-        try:
-            for line in session:
-                while isinstance(line, Question):
-                    line = session.send(self.ask(line))
-                self.type_out(printed(line))
-        except StopIteration:
-            pass  # the session ended at an answer
-        except EOFError:
-            self.answer("^D\n")
-        except KeyboardInterrupt:
-            self.answer(interrupt_text(self.row))
-            return 130
-        return 0
-
-    def ask(self, question: Question) -> str:
-        """Print a question, and return the line typed after it."""
-        self.type_out(question[:-1])
-        self.keyboard.listen(question)
-        self.type_out(question[-1:])
-        self.question = question
-        try:
-            typed = as_typed(self.keyboard.read(question))
-        except OSError:  # the terminal is gone
-            raise EOFError from None
-        self.answer(typed_row(question, typed))
-        self.question, self.row = Question(""), ""
-        return typed
-
-    def answer(self, row: str) -> None:
-        """Put on the paper what was typed after a question, or ^C anywhere."""
-        self.copy(row)
-        self.show(self.keyboard.echo(self.question, row))
-
 def wait(fd: int, seconds: float) -> bool:
     """Return whether there is input to read within so many seconds."""
     if sys.platform == "win32":
@@ -1127,6 +1066,51 @@ class PlainKeyboard(Pipe):
             return row
         return "\n" if row in KEYS or question.hidden else ""
 
+EDITING_KEYS = """c-a c-b c-c c-d c-e c-f c-h c-j c-k c-m c-n c-p c-u c-w left right up down
+    home end delete c-left c-right <any>""".split()
+
+def drop_unknown_key(event: KeyPressEvent) -> None:
+    """Drop what follows Escape in one piece with it: the rest of a key nobody knows."""
+    queue = event.key_processor.input_queue
+    rest = "".join([press.data for press in queue])
+    unknown = re.match(r"O[\d;]*.|\[\[?[0-?]*[ -/]*.|[^\x00-\x1f\x7f]|", rest)
+    left = unknown.end() if unknown else 0
+    while left > 0:
+        left -= len(queue.popleft().data)
+
+def editing_keys(keyboard: LineEditor) -> KeyBindings:
+    """Return what the keys do, but for EDITING_KEYS, which prompt_toolkit knows.  Letters turn
+    upper case as they are typed, Tab completes a command, and of pasted lines all but the first
+    wait for the next questions.  Other keys do nothing: some would show what is not on paper."""
+    from prompt_toolkit.key_binding import KeyBindings
+    from prompt_toolkit.keys import ALL_KEYS
+    keys = KeyBindings()
+    for key in set(ALL_KEYS) - set(EDITING_KEYS):
+        keys.add(key, eager=True)(lambda event: None)
+    keys.add("escape", eager=True)(drop_unknown_key)
+    keys.add("c-z", eager=True)(lambda event: os.kill(0, keyboard.tty.signal.SIGTSTP))
+
+    @keys.add("<any>")
+    def type_letter(event: KeyPressEvent) -> None:
+        event.current_buffer.insert_text(keyboard.shown(event.data))
+
+    @keys.add("<bracketed-paste>", eager=True)
+    def paste(event: KeyPressEvent) -> None:
+        text = event.data.replace("\r\n", "\n").replace("\r", "\n")
+        line, *rest = map(keyboard.shown, text.split("\n"))
+        event.current_buffer.insert_text(line)
+        keyboard.pasted.extend(rest)
+        if rest:
+            event.current_buffer.validate_and_handle()
+
+    @keys.add("tab", eager=True)
+    def complete(event: KeyPressEvent) -> None:
+        text = event.current_buffer.text
+        words = [c for c in keyboard.question.commands if text and c.startswith(text)]
+        event.current_buffer.insert_text(os.path.commonprefix(words)[len(text):])
+
+    return keys
+
 class LineEditor(Pipe):
     """The keyboard with prompt_toolkit's line editing and this session's history.  upper: turn
     letters to upper case.  Raise ModuleNotFoundError without prompt_toolkit or termios."""
@@ -1194,51 +1178,6 @@ class LineEditor(Pipe):
         """Return the question and the answer: the editor has erased itself."""
         return question + ("\n" if question.hidden and row not in KEYS else row)
 
-EDITING_KEYS = """c-a c-b c-c c-d c-e c-f c-h c-j c-k c-m c-n c-p c-u c-w left right up down
-    home end delete c-left c-right <any>""".split()
-
-def editing_keys(keyboard: LineEditor) -> KeyBindings:
-    """Return what the keys do, but for EDITING_KEYS, which prompt_toolkit knows.  Letters turn
-    upper case as they are typed, Tab completes a command, and of pasted lines all but the first
-    wait for the next questions.  Other keys do nothing: some would show what is not on paper."""
-    from prompt_toolkit.key_binding import KeyBindings
-    from prompt_toolkit.keys import ALL_KEYS
-    keys = KeyBindings()
-    for key in set(ALL_KEYS) - set(EDITING_KEYS):
-        keys.add(key, eager=True)(lambda event: None)
-    keys.add("escape", eager=True)(drop_unknown_key)
-    keys.add("c-z", eager=True)(lambda event: os.kill(0, keyboard.tty.signal.SIGTSTP))
-
-    @keys.add("<any>")
-    def type_letter(event: KeyPressEvent) -> None:
-        event.current_buffer.insert_text(keyboard.shown(event.data))
-
-    @keys.add("<bracketed-paste>", eager=True)
-    def paste(event: KeyPressEvent) -> None:
-        text = event.data.replace("\r\n", "\n").replace("\r", "\n")
-        line, *rest = map(keyboard.shown, text.split("\n"))
-        event.current_buffer.insert_text(line)
-        keyboard.pasted.extend(rest)
-        if rest:
-            event.current_buffer.validate_and_handle()
-
-    @keys.add("tab", eager=True)
-    def complete(event: KeyPressEvent) -> None:
-        text = event.current_buffer.text
-        words = [c for c in keyboard.question.commands if text and c.startswith(text)]
-        event.current_buffer.insert_text(os.path.commonprefix(words)[len(text):])
-
-    return keys
-
-def drop_unknown_key(event: KeyPressEvent) -> None:
-    """Drop what follows Escape in one piece with it: the rest of a key nobody knows."""
-    queue = event.key_processor.input_queue
-    rest = "".join([press.data for press in queue])
-    unknown = re.match(r"O[\d;]*.|\[\[?[0-?]*[ -/]*.|[^\x00-\x1f\x7f]|", rest)
-    left = unknown.end() if unknown else 0
-    while left > 0:
-        left -= len(queue.popleft().data)
-
 def open_keyboard(upper: bool) -> Pipe:
     """Return the keyboard that goes with standard input and output; for upper see LineEditor."""
     fd = sys.stdin.fileno()
@@ -1253,6 +1192,67 @@ def open_keyboard(upper: bool) -> Pipe:
             if missing not in ("prompt_toolkit", "termios"):
                 complain(f"prompt_toolkit cannot be used: {error}")
     return Pipe(fd, seen=os.isatty(fd))
+
+class Terminal:
+    """The place where a session is played.  keyboard: see Pipe.  write takes what is to be shown,
+    copy all that stands on the paper; pace yields a text piece by piece, each at its time."""
+
+    def __init__(self, keyboard: Pipe, write: Write = show,
+                 copy: Write = nowhere, pace: Pace = at_once) -> None:
+        self.keyboard, self.write, self.copy, self.pace = keyboard, write, copy, pace
+        self.question = Question("")  # the one that waits for an answer
+        self.row = ""  # what stands in the row that is being printed
+
+    def type_out(self, text: str) -> None:
+        """Put text on the paper, at the machine's pace."""
+        for piece in self.pace(text):
+            self.copy(piece)
+            self.row = (self.row + piece).rpartition("\n")[2]
+            self.show(piece)
+
+    def show(self, text: str) -> None:
+        """Show text.  If nobody looks any more, play on to the next question, and let the input
+        end there: so a recorded roll can be played again."""
+        try:
+            self.write(text)
+        except BrokenPipeError:
+            mute()
+            self.pace, self.keyboard = at_once, Pipe(os.open(os.devnull, os.O_RDONLY))
+
+    def play(self, session: Dialogue[None]) -> int:
+        """Play a session to its end; return the exit status, 130 after Ctrl-C."""
+        try:
+            for line in session:
+                while isinstance(line, Question):
+                    line = session.send(self.ask(line))
+                self.type_out(printed(line))
+        except StopIteration:
+            pass  # the session ended at an answer
+        except EOFError:
+            self.answer("^D\n")
+        except KeyboardInterrupt:
+            self.answer(interrupt_text(self.row))
+            return 130
+        return 0
+
+    def ask(self, question: Question) -> str:
+        """Print a question, and return the line typed after it."""
+        self.type_out(question[:-1])
+        self.keyboard.listen(question)
+        self.type_out(question[-1:])
+        self.question = question
+        try:
+            typed = as_typed(self.keyboard.read(question))
+        except OSError:  # the terminal is gone
+            raise EOFError from None
+        self.answer(typed_row(question, typed))
+        self.question, self.row = Question(""), ""
+        return typed
+
+    def answer(self, row: str) -> None:
+        """Put on the paper what was typed after a question, or ^C anywhere."""
+        self.copy(row)
+        self.show(self.keyboard.echo(self.question, row))
 
 # ---------------------------------------------------------------- Options of a game
 

@@ -1443,6 +1443,12 @@ def paper_of(session: Dialogue[None], typed: list[str], ending: str) -> Iterator
     if left:
         raise Unplayable(f"{left[0]!r} was typed, but the session did not ask for it")
 
+def broken_paper(new: str, old: str) -> str:
+    """Return a new paper broken off by Ctrl-C where the old one was."""
+    ends = [new[:len(old) - length] for length in (len("^C\n"), len("\n^C\n"))]
+    papers = [end + interrupt_text(end.rpartition("\n")[2]) for end in ends]
+    return old if old in papers else papers[0]
+
 def play_again(roll: Roll, limit: int = ROLL_LIMIT) -> tuple[str, str]:
     """Play a roll again, from its header and with its typed lines, for at most so many characters.
     Return the new paper, and why the typed lines do not fit the session, empty if they do.  Raise
@@ -1470,12 +1476,6 @@ def play_again(roll: Roll, limit: int = ROLL_LIMIT) -> tuple[str, str]:
         return paper, str(error)
     finally:
         WORK.limit = Work.limit
-
-def broken_paper(new: str, old: str) -> str:
-    """Return a new paper broken off by Ctrl-C where the old one was."""
-    ends = [new[:len(old) - length] for length in (len("^C\n"), len("\n^C\n"))]
-    papers = [end + interrupt_text(end.rpartition("\n")[2]) for end in ends]
-    return old if old in papers else papers[0]
 
 def difference(path: str, roll: Roll, paper: str) -> Iterator[str]:
     """Yield the unified diff from a roll to the roll with a new paper; of long papers only of a

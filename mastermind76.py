@@ -600,24 +600,110 @@ class Game:
         self.code = ""  # the hidden code, once everyone may see it
         self.drawn = ""  # the computer's first guess, if it was drawn
 
-    def play(self, code: str | None = None) -> Dialogue[int]:
-        """Play to the end, with a code that was set by hand if one is given.  Return the points
-        of the codemaker: the moves that it took to break the code, frames + 1 if that failed, 0 if
-        a player scored wrong.  Raise Quit on QUIT."""
-        if not code and self.rules.codemaker == "player":
-            if self.rules.codebreaker == "computer":
-                return (yield from self.break_unknown())
-            yield from ["", f"{self.maker} TYPES THE CODE, {self.breaker} LOOKS AWAY."]
-            code = yield from self.ask(self.turn(self.maker) + "SECRET CODE? ", self.parse_code,
-                                       CODE_HELP, hidden=True)
-        code = code or draw_code(self.rules, self.rnd)
-        try:
-            points = yield from self.break_known(code)
-        except Quit:
-            yield CODE + code
-            raise
-        self.code = code
-        return points
+    def move_number(self) -> str:
+        """Return what opens the line of the next move."""
+        return f"MOVE NUMBER{number(len(self.board) + 1)}"
+
+    def moves_taken(self) -> list[str]:
+        """Return the line that says how many moves the game took, if a class is taught."""
+        return [f"{number(len(self.board))} MOVES TAKEN"] if self.rules.teach else []
+
+    def board_lines(self) -> Iterator[str]:
+        """Yield what BOARD prints; the hidden code too if it may be seen."""
+        if not self.board and not self.rules.oldstyle and not self.code:
+            yield "NO MOVE MADE YET, NOTHING TO SHOW."
+        elif self.rules.picture:
+            yield from picture(self.rules, self.board, self.code)
+        else:
+            yield from table(self.board)
+            yield from [CODE + self.code] if self.code else []
+
+    def ask(self, text: str, parse: Callable[[str], T], help_text: str,
+            commands: Sequence[str] = (), *,
+            blank: bool = False, hidden: bool = False) -> Dialogue[T | Any]:
+        """Ask until parse takes the answer, or it is one of the commands; return that.  QUIT
+        raises Quit; BOARD and HELP are answered on the way.  blank: print a blank line first."""
+        oldstyle = self.rules.oldstyle
+        known = ["BOARD", *([] if oldstyle else ["HELP"]), *commands, "QUIT"]
+        while True:
+            yield from [""] if blank else []
+            typed = yield Question(text, known, hidden)
+            word = typed.strip() if oldstyle else typed.strip().upper()
+            if word == "QUIT":
+                raise Quit
+            if word in commands:
+                return word
+            try:
+                if len(typed) > LINE and not oldstyle:
+                    raise ValueError("LINE TOO LONG. TYPE A SHORTER ONE")
+                if word not in known:
+                    return parse(typed)
+                yield from (self.board_lines() if word == "BOARD"
+                            else help_lines(help_text, self.rules))
+            except ValueError as error:
+                yield f"{error}." if oldstyle else f"{error}, OR HELP."
+
+    def parse_guess(self, text: str) -> str:
+        """Return the guess, or WHY and the code, that text names."""
+        word, _, rest = text.strip().upper().partition(" ")
+        if self.rules.match and word in ("HINT", "WHY"):
+            raise ValueError(f"NO {word} IN A MATCH. TYPE {self.rules.choice}")
+        return f"WHY {self.parse_code(rest)}" if word == "WHY" else self.parse_code(text)
+
+    def move_of_1976(self) -> Dialogue[str]:
+        """Ask for a guess as the original did: nothing is checked."""
+        while True:
+            yield ""
+            typed = yield from basic_input(Question(f"{self.move_number()}? ", ["BOARD", "QUIT"]))
+            if typed == "QUIT":
+                raise Quit
+            if typed != "BOARD":
+                return typed
+            yield from self.board_lines()
+
+    def player_move(self) -> Dialogue[str]:
+        """Ask for a guess; return it, or REVEAL or SOLVE."""
+        if self.rules.oldstyle:
+            return (yield from self.move_of_1976())
+        commands = ["REVEAL", "SOLVE", *([] if self.rules.match else ["HINT", "WHY"])]
+        while True:
+            answer = yield from self.ask(f"{self.turn(self.breaker)}{self.move_number()}? ",
+                                         self.parse_guess, BREAKER_HELP, commands, blank=True)
+            if answer == "HINT":
+                yield count_line(self.rules, self.board)
+                yield f"THE COMPUTER WOULD GUESS {best_guess(self.rules, self.board)}."
+            elif answer == "WHY":
+                yield f"TYPE WHY AND A CODE, AS WHY {self.rules.example}, OR HELP."
+            elif answer.startswith("WHY "):
+                reasons = ruled_out(self.rules, self.board, answer[len("WHY "):])
+                yield from reasons or [f"{answer[len('WHY '):]} FITS EVERY SCORE."]
+            else:
+                return answer
+
+    def computer_guess(self) -> str:
+        """Return the computer's guess, empty if no code fits.  The first one is drawn, unless the
+        strategy has a first guess of its own."""
+        if self.board or self.rules.strategy != "lowest":
+            return best_guess(self.rules, self.board)
+        self.drawn = self.drawn or draw_code(self.rules, self.rnd)
+        return self.drawn
+
+    def show_guess(self, guess: str) -> Dialogue[str]:
+        """Print the computer's guess, and return it."""
+        yield from ["", f"{self.move_number()}: {guess}"]
+        return guess
+
+    def score_move(self, guess: str, blacks: int, whites: int) -> Dialogue[bool]:
+        """Put a move on the board, print its score, return if it breaks the code."""
+        before, self.board = self.board, [*self.board, (guess, blacks, whites)]
+        if blacks == self.rules.pegs:
+            yield from [BROKEN, *self.moves_taken()]
+            return True
+        yield from [f"{number(blacks)} BLACK PEGS", f"{number(whites)} WHITE PEGS"]
+        if self.rules.teach:
+            yield count_line(self.rules, self.board)
+            yield from ruled_out(self.rules, before, guess)
+        return False
 
     def break_known(self, code: str) -> Dialogue[int]:
         """Break a code that the program knows: it scores the guesses."""
@@ -637,16 +723,16 @@ class Game:
         yield from [DEFEAT, *self.moves_taken(), CODE + code]
         return points_if_missed
 
-    def break_unknown(self) -> Dialogue[int]:
-        """Break a code that a player has in mind, and so scores."""
-        yield from ["", f"MAKE UP A CODE, {self.rules.choice}, AND KEEP IT TO YOURSELF."]
-        points = None
-        while points is None:
-            guess = self.computer_guess()
-            points = yield from (
-                self.be_scored(guess) if guess and len(self.board) < self.rules.frames
-                else self.settle(DEFEAT if guess else "NO CODE FITS THESE SCORES."))
-        return points
+    def parse_score(self, guess: str, text: str) -> tuple[int, int]:
+        """Return the score that text gives to a guess, if some code can have it."""
+        blacks, whites = parse_score(text)
+        if blacks + whites > self.rules.pegs:
+            raise ValueError("MORE KEY PEGS THAN THE GUESS HAS PEGS. SCORE AGAIN")
+        if not any(fitting_codes(self.rules, [(guess, blacks, whites)])):
+            if self.rules.scoring == "standard" and blacks == self.rules.pegs - 1:
+                raise ValueError("THE LAST PEG CANNOT BE IN A WRONG PLACE. SCORE AGAIN")
+            raise ValueError(f"NO CODE CAN GIVE {guess} THAT SCORE. SCORE AGAIN")
+        return blacks, whites
 
     def be_scored(self, guess: str) -> Dialogue[int | None]:
         """Have the player score a guess; return the points if that ends the game."""
@@ -681,121 +767,35 @@ class Game:
             yield "THE POINTS OF THIS GAME ARE FORFEITED."
         return 0 if wrong else self.rules.frames + 1
 
-    def score_move(self, guess: str, blacks: int, whites: int) -> Dialogue[bool]:
-        """Put a move on the board, print its score, return if it breaks the code."""
-        before, self.board = self.board, [*self.board, (guess, blacks, whites)]
-        if blacks == self.rules.pegs:
-            yield from [BROKEN, *self.moves_taken()]
-            return True
-        yield from [f"{number(blacks)} BLACK PEGS", f"{number(whites)} WHITE PEGS"]
-        if self.rules.teach:
-            yield count_line(self.rules, self.board)
-            yield from ruled_out(self.rules, before, guess)
-        return False
+    def break_unknown(self) -> Dialogue[int]:
+        """Break a code that a player has in mind, and so scores."""
+        yield from ["", f"MAKE UP A CODE, {self.rules.choice}, AND KEEP IT TO YOURSELF."]
+        points = None
+        while points is None:
+            guess = self.computer_guess()
+            points = yield from (
+                self.be_scored(guess) if guess and len(self.board) < self.rules.frames
+                else self.settle(DEFEAT if guess else "NO CODE FITS THESE SCORES."))
+        return points
 
-    def moves_taken(self) -> list[str]:
-        """Return the line that says how many moves the game took, if a class is taught."""
-        return [f"{number(len(self.board))} MOVES TAKEN"] if self.rules.teach else []
-
-    def move_number(self) -> str:
-        """Return what opens the line of the next move."""
-        return f"MOVE NUMBER{number(len(self.board) + 1)}"
-
-    def computer_guess(self) -> str:
-        """Return the computer's guess, empty if no code fits.  The first one is drawn, unless the
-        strategy has a first guess of its own."""
-        if self.board or self.rules.strategy != "lowest":
-            return best_guess(self.rules, self.board)
-        self.drawn = self.drawn or draw_code(self.rules, self.rnd)
-        return self.drawn
-
-    def show_guess(self, guess: str) -> Dialogue[str]:
-        """Print the computer's guess, and return it."""
-        yield from ["", f"{self.move_number()}: {guess}"]
-        return guess
-
-    def player_move(self) -> Dialogue[str]:
-        """Ask for a guess; return it, or REVEAL or SOLVE."""
-        if self.rules.oldstyle:
-            return (yield from self.move_of_1976())
-        commands = ["REVEAL", "SOLVE", *([] if self.rules.match else ["HINT", "WHY"])]
-        while True:
-            answer = yield from self.ask(f"{self.turn(self.breaker)}{self.move_number()}? ",
-                                         self.parse_guess, BREAKER_HELP, commands, blank=True)
-            if answer == "HINT":
-                yield count_line(self.rules, self.board)
-                yield f"THE COMPUTER WOULD GUESS {best_guess(self.rules, self.board)}."
-            elif answer == "WHY":
-                yield f"TYPE WHY AND A CODE, AS WHY {self.rules.example}, OR HELP."
-            elif answer.startswith("WHY "):
-                reasons = ruled_out(self.rules, self.board, answer[len("WHY "):])
-                yield from reasons or [f"{answer[len('WHY '):]} FITS EVERY SCORE."]
-            else:
-                return answer
-
-    def move_of_1976(self) -> Dialogue[str]:
-        """Ask for a guess as the original did: nothing is checked."""
-        while True:
-            yield ""
-            typed = yield from basic_input(Question(f"{self.move_number()}? ", ["BOARD", "QUIT"]))
-            if typed == "QUIT":
-                raise Quit
-            if typed != "BOARD":
-                return typed
-            yield from self.board_lines()
-
-    def parse_guess(self, text: str) -> str:
-        """Return the guess, or WHY and the code, that text names."""
-        word, _, rest = text.strip().upper().partition(" ")
-        if self.rules.match and word in ("HINT", "WHY"):
-            raise ValueError(f"NO {word} IN A MATCH. TYPE {self.rules.choice}")
-        return f"WHY {self.parse_code(rest)}" if word == "WHY" else self.parse_code(text)
-
-    def parse_score(self, guess: str, text: str) -> tuple[int, int]:
-        """Return the score that text gives to a guess, if some code can have it."""
-        blacks, whites = parse_score(text)
-        if blacks + whites > self.rules.pegs:
-            raise ValueError("MORE KEY PEGS THAN THE GUESS HAS PEGS. SCORE AGAIN")
-        if not any(fitting_codes(self.rules, [(guess, blacks, whites)])):
-            if self.rules.scoring == "standard" and blacks == self.rules.pegs - 1:
-                raise ValueError("THE LAST PEG CANNOT BE IN A WRONG PLACE. SCORE AGAIN")
-            raise ValueError(f"NO CODE CAN GIVE {guess} THAT SCORE. SCORE AGAIN")
-        return blacks, whites
-
-    def ask(self, text: str, parse: Callable[[str], T], help_text: str,
-            commands: Sequence[str] = (), *,
-            blank: bool = False, hidden: bool = False) -> Dialogue[T | Any]:
-        """Ask until parse takes the answer, or it is one of the commands; return that.  QUIT
-        raises Quit; BOARD and HELP are answered on the way.  blank: print a blank line first."""
-        oldstyle = self.rules.oldstyle
-        known = ["BOARD", *([] if oldstyle else ["HELP"]), *commands, "QUIT"]
-        while True:
-            yield from [""] if blank else []
-            typed = yield Question(text, known, hidden)
-            word = typed.strip() if oldstyle else typed.strip().upper()
-            if word == "QUIT":
-                raise Quit
-            if word in commands:
-                return word
-            try:
-                if len(typed) > LINE and not oldstyle:
-                    raise ValueError("LINE TOO LONG. TYPE A SHORTER ONE")
-                if word not in known:
-                    return parse(typed)
-                yield from (self.board_lines() if word == "BOARD"
-                            else help_lines(help_text, self.rules))
-            except ValueError as error:
-                yield f"{error}." if oldstyle else f"{error}, OR HELP."
-
-    def board_lines(self) -> Iterator[str]:
-        """Yield what BOARD prints; the hidden code too if it may be seen."""
-        if not self.board and not self.rules.oldstyle and not self.code:
-            yield "NO MOVE MADE YET, NOTHING TO SHOW."
-        elif self.rules.picture:
-            yield from picture(self.rules, self.board, self.code)
-        else:
-            yield from table(self.board)
-            yield from [CODE + self.code] if self.code else []
+    def play(self, code: str | None = None) -> Dialogue[int]:
+        """Play to the end, with a code that was set by hand if one is given.  Return the points
+        of the codemaker: the moves that it took to break the code, frames + 1 if that failed, 0 if
+        a player scored wrong.  Raise Quit on QUIT."""
+        if not code and self.rules.codemaker == "player":
+            if self.rules.codebreaker == "computer":
+                return (yield from self.break_unknown())
+            yield from ["", f"{self.maker} TYPES THE CODE, {self.breaker} LOOKS AWAY."]
+            code = yield from self.ask(self.turn(self.maker) + "SECRET CODE? ", self.parse_code,
+                                       CODE_HELP, hidden=True)
+        code = code or draw_code(self.rules, self.rnd)
+        try:
+            points = yield from self.break_known(code)
+        except Quit:
+            yield CODE + code
+            raise
+        self.code = code
+        return points
 
     def another(self) -> Dialogue[bool]:
         """Ask the replay question."""

@@ -883,8 +883,7 @@ KEYS = ("^C\n", "^D\n")  # how Ctrl-C and Ctrl-D stand on the paper
 
 def show(text: str) -> None:
     """Write text to standard output at once."""
-    sys.stdout.write(text)
-    sys.stdout.flush()
+    print(text, end="", flush=True)
 
 def nowhere(text: str) -> None:
     """Take text and keep nothing of it."""

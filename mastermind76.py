@@ -1025,8 +1025,7 @@ class PlainKeyboard(Pipe):
 
     def listen(self, question: Question) -> None:
         """Have the terminal show what is typed, if no line was typed before."""
-        self.question = question
-        self.tty.question = question
+        self.question = self.tty.question = question
         if not (question.hidden or self.lines or wait(self.fd, 0)):
             self.gather()
             self.seen = not self.lines

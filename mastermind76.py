@@ -561,12 +561,11 @@ def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
     for i, peg in enumerate(pegs):
         places = [j for j, color in enumerate(others) if color == peg]
         free = [i] if i in places else [j for j in places if j not in taken]
+        key = "BLACK" if i in places else "WHITE" if free else "NONE"
+        reason = f"EVERY {peg} IN THE {other} IS TAKEN" if places else f"NO {peg} IN THE {other}"
         if free:
-            key, reason = "BLACK" if i in places else "WHITE", f"{other} PEG {free[0] + 1}"
+            reason = f"{other} PEG {free[0] + 1}"
             taken |= set(free[:1]) if rule == "standard" else set()
-        else:
-            key, reason = "NONE", f"NO {peg} IN THE {other}"
-            reason = f"EVERY {peg} IN THE {other} IS TAKEN" if places else reason
         yield f"   {side} PEG {i + 1:<2}   {peg}   {key:5}   {reason}"
 
 def verdicts(code: str, guess: str) -> Iterator[str]:

@@ -88,7 +88,7 @@ class Rnd:
 
     def __init__(self, seed: int) -> None:
         self.state = 82 + 256 * seed
-        self()
+        self()  # the step that RANDOMIZE makes
 
     def __call__(self) -> float:
         self.state = (self.state * 214013 + 2531011) % 2**24
@@ -266,7 +266,7 @@ def parse_score(text: str) -> tuple[int, int]:
     words = re.sub("(B)LACKS?|(W)HITES?|AND|,", r"\1\2 ", text.upper())
     if re.fullmatch("[BW. ]*| *0 *", words):
         return words.count("B"), words.count("W")
-    tokens = re.findall(r"(\d+) *([BW]?)|(\S)", words)
+    tokens = re.findall(r"(\d+) *([BW]?)|(\S)", words)  # number and key, or junk
     numbers = {key or default: int(digits or 0)
                for (digits, key, _), default in zip(tokens, "BW")}
     alone = len(tokens) == 1 and not tokens[0][1]
@@ -538,8 +538,8 @@ def count_line(rules: Rules, board: Sequence[Move]) -> str:
     return f"{number(count)} CODES FIT"
 
 def against(rules: Rules, board: Sequence[Move], code: str, text: str) -> list[str]:
-    """Return a text for each move whose score a code would not have given.  It may name {move},
-    {guess}, and both scores, {right} and {given}."""
+    """Return the text, filled in, for each move whose score is not the one that code would give.
+    It may name {move}, {guess}, {right} (the score by code) and {given}."""
     return [text.format(move=i, guess=guess, given=key_pegs(*given),
                         right=key_pegs(*right))
             for i, (guess, *given) in enumerate(board, 1)

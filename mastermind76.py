@@ -1380,7 +1380,8 @@ def read_roll(path: str) -> Roll:
     except ValueError as error:
         raise Unplayable(f"header refused: {error}") from None
     if words[:2] != ["$", "mastermind76"]:
-        raise Unplayable('no header, a line like "$ mastermind76 --seed 76" after the # lines')
+        blank = "" if header.strip() else ": after the # lines comes a blank line"
+        raise Unplayable(f'no header, a line like "$ mastermind76 --seed 76"{blank}')
     if not text.endswith("\n"):
         raise Unplayable("cut off: the last line has no end")
     return Roll(head, words[2:], text[len(head):], typed_lines(text[len(head):]))

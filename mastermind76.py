@@ -322,8 +322,7 @@ def by_count(rules: Rules, guesses: Sequence[str]) -> tuple[Callable[..., Any], 
     first lists each color that may be next, with the totals and pegs then; the second tells
     whether the totals can be completed.  Of a color only so many pegs count as used as still make
     a difference: beyond some number, each adds what the last one did."""
-    added = {color: [gains(rules, guess.count(color)) for guess in guesses]
-             for color in rules.palette}
+    added = {c: [gains(rules, guess.count(c)) for guess in guesses] for c in rules.palette}
     table = {color: list(zip(*rows)) or [()] for color, rows in added.items()}
     for rows in table.values():
         while rows[1:] and rows[-1] == rows[-2]:
@@ -381,9 +380,8 @@ def fitting_codes(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
             for color, *after in next_pegs(left - 1, *state):
                 yield from codes(start + color, left - 1, *after)
 
-    blacks = tuple([blacks for _, blacks, _ in board])
     totals = tuple([blacks + whites for _, blacks, whites in board])
-    return codes("", rules.pegs, blacks, totals, "")
+    return codes("", rules.pegs, tuple([blacks for _, blacks, _ in board]), totals, "")
 
 def lowest(rules: Rules, board: Sequence[Move]) -> str:
     """Return the lowest code that fits, as the applet does; it is empty if no code fits."""

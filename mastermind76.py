@@ -1368,6 +1368,8 @@ def read_roll(path: str) -> Roll:
     """Return the roll in a file, or raise Unplayable."""
     import shlex
     text = read_text(path)
+    if not text or text.startswith("\ufeff"):
+        raise Unplayable("begins with a byte order mark" if text else "empty")
     if "\r\n" in text:
         raise Unplayable("its lines end in CR LF; a roll's end in LF alone")
     [(head, header)] = re.findall("^((?:#.*\n)*(.*)\n?)", text)
@@ -1382,6 +1384,9 @@ def read_roll(path: str) -> Roll:
         raise Unplayable(f'no header, a line like "$ mastermind76 --seed 76"{blank}')
     if not text.endswith("\n"):
         raise Unplayable("cut off: the last line has no end")
+    for i, row in enumerate(text.split("\n"), 1):
+        if row.endswith("?") and "? " not in row and row not in head:
+            raise Unplayable(f"line {i}: the blank after the question mark was cut off")
     return Roll(head, words[2:], text[len(head):], typed_lines(text[len(head):]))
 
 class Carbon:
@@ -1554,7 +1559,7 @@ def replay_roll(path: str, machine: Pace, person: Pace, wait: Callable[[], objec
         complain(f"{path}: {error}")
         return 1
     for line in roll.head.split("\n")[:-2]:
-        show(escaped(line) + "\n")
+        say(line)
     for text, typed in turns(paper):
         for piece in machine(text):
             show(piece)
@@ -1657,7 +1662,7 @@ def score_aloud(code: str, guess: str) -> None:
     except ValueError as error:
         raise Misuse(f"argument --score: {error}") from None
     if not len(pair[0]) == len(pair[1]) <= 10 or not pair[0]:
-        raise Misuse("argument --score: CODE AND GUESS HAVE AS MANY PEGS, 1 TO 10")
+        raise Misuse("argument --score: CODE AND GUESS MUST HAVE EQUALLY MANY PEGS, 1 TO 10")
     for line in verdicts(*pair):
         say(line)
 

@@ -96,6 +96,11 @@ class Seat:
     def type(self, text: str) -> None:
         self.child.send(text)
 
+    def press_until(self, key: str, text: str) -> None:
+        """Press a key again and again until some text is shown."""
+        while self.child.expect_exact([text, pexpect.TIMEOUT], timeout=1):
+            self.type(key)
+
     def status(self) -> int:
         """Wait for the end; return the exit status, -N for signal N."""
         self.child.expect(pexpect.EOF)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 import subprocess
@@ -94,7 +95,10 @@ def test_check_names_what_is_wrong(roll: Path, old: str, new: str, verdict: str)
 
 
 @pytest.mark.parametrize("data, verdict", [
-    (b"", "no header"), (b"\n", "no header"), (b"# only a comment\n", "no header"),
+    (b"", "empty"), (b"\n", "no header"), (b"\xef\xbb\xbf# x\n", "begins with a byte order mark"),
+    (b"$ mastermind76 --seed 76\nMOVE NUMBER 1 ?\n", "line 2: the blank after the question"),
+    (b"$ mastermind76 --seed 76\n?\n? ^D\n", "line 2: the blank after the question mark was cut"),
+    (b"# only a comment?\n", "no header"), (b"# only a comment\n", "no header"),
     (b"\xff\xfe\0\1", "byte 1 is not text"), (b"# \xe9\n", "byte 3 is not text"),
     (bytes(range(128)), "no header"), (b"\0" * 50, "no header"),
     (b"$ mastermind76 --seed 76\r\n", "its lines end in CR LF"),
@@ -334,6 +338,13 @@ def test_replay_types_the_paper_out(name: str) -> None:
     caption = "".join(line for line in roll.head.splitlines(True) if line.startswith("#"))
     assert (done.returncode, done.stdout) == (0, caption + roll.paper)
     assert done.stderr == ""
+
+
+def test_replay_shows_a_caption_that_the_output_has_no_letters_for(roll: Path) -> None:
+    roll.write_text("# caf\u00e9 \u2192\n" + roll.read_text(), encoding="utf-8")
+    done = run("--replay", str(roll), env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("# caf\\xe9 \\u2192\n")
 
 
 def test_replay_ends_as_check_does(roll: Path) -> None:

@@ -542,8 +542,7 @@ def test_a_replay_waits_for_keys_that_nobody_else_reads(sit: Sit, tmp_path: Path
     before = seat.raw.getvalue()
     assert seat.child.expect(["RBYG", pexpect.TIMEOUT], timeout=0.5) == 1
     assert seat.raw.getvalue() == before
-    seat.type("x")  # any key
-    seat.wait_for("MOVE NUMBER 2 ? ")
+    seat.press_until("x", "MOVE NUMBER 2 ? ")  # any key
     assert seat.child.expect(["QUIT", pexpect.TIMEOUT], timeout=0.3) == 1
     seat.type("\x1b[15;5~rm -rf\r\x04")
     seat.wait_for("THE SHELL READS")

@@ -113,8 +113,10 @@ def zones(*items: str) -> Iterator[str]:
 def printed(line: str) -> str:
     """Return a line as it is printed: folded at the right edge, no row ends in a blank."""
     line = line.rstrip()
-    rows = [line[i:i + WIDTH].rstrip() for i in range(0, len(line) or 1, WIDTH)]
-    return "\n".join(rows) + "\n"
+    if len(line) > WIDTH:
+        rows = [line[i:i + WIDTH].rstrip() for i in range(0, len(line), WIDTH)]
+        line = "\n".join(rows)
+    return line + "\n"
 
 class Question(str):
     """A question of the program's, which ends in "? "; a typed line answers it.  commands: the
@@ -1035,7 +1037,10 @@ class PlainKeyboard(Pipe):
         self.begun = ""  # after a stop it is shown with the question
         self.tty.silence(keys=True)  # else the terminal does not tell what was typed
         while wait(self.fd, 0):
-            self.take(os.read(self.fd, 2**16))
+            data = os.read(self.fd, 2**16)
+            if not data:
+                raise EOFError
+            self.take(data)
         if not self.question.hidden:
             self.tty.question = self.question + as_typed(self.rest.decode(errors="replace"))
 
@@ -1233,10 +1238,10 @@ class Terminal:
     def ask(self, question: Question) -> str:
         """Print a question, and return the line typed after it."""
         self.type_out(question[:-1])
-        self.keyboard.listen(question)
-        self.type_out(question[-1:])
-        self.question = question
         try:
+            self.keyboard.listen(question)
+            self.type_out(question[-1:])
+            self.question = question
             typed = as_typed(self.keyboard.read(question))
         except OSError:  # the terminal is gone
             raise EOFError from None
@@ -1372,7 +1377,8 @@ def read_roll(path: str) -> Roll:
         raise Unplayable("begins with a byte order mark" if text else "empty")
     if "\r\n" in text:
         raise Unplayable("its lines end in CR LF; a roll's end in LF alone")
-    [(head, header)] = re.findall("^((?:#.*\n)*(.*)\n?)", text)
+    begin = re.match("(?:#.*\n)*(.*)\n?", text)
+    head, header = (begin[0], begin[1]) if begin else ("", "")
     if len(header) > HEADER_LIMIT:
         raise Unplayable(f"a header has at most {HEADER_LIMIT} characters")
     try:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pexpect
 import pytest
 from helpers import COMMAND, PROMPT, ROLLS, ROOT, Seat, run
 
@@ -315,16 +316,22 @@ def test_a_signal_ends_the_game_and_gives_the_terminal_back(
     assert "Traceback" not in seat.raw.getvalue()
 
 
+@pytest.mark.parametrize("options", ["", "--codemaker player"])
+@pytest.mark.parametrize("hang_up", ["", "trap '' HUP;"])  # its signal may be ignored
 @pytest.mark.parametrize("term", ["xterm", "dumb"])
-def test_a_terminal_that_is_closed_ends_the_game(term: str, sit: Sit, tmp_path: Path) -> None:
+def test_a_terminal_that_is_closed_ends_the_game(
+        term: str, hang_up: str, options: str, sit: Sit, tmp_path: Path) -> None:
     errors = tmp_path / "errors"
-    seat = sit("-c", 'exec "$0" --seed 76 2>"$1"',
+    seat = sit("-c", f'{hang_up} exec "$0" --seed 76 {options} 2>"$1"',
                COMMAND, str(errors),
                term=term, command=("bash",))
-    seat.wait_for(PROMPT)
+    seat.wait_for("SECRET CODE? " if options else PROMPT)
     seat.wait_for_editor(term)
-    seat.child.close(force=False)
-    for _ in range(100):
+    try:
+        seat.child.close(force=False)
+    except pexpect.ExceptionPexpect:
+        pass  # it lives on for a moment
+    for _ in range(200):
         if not seat.child.isalive():
             break
         time.sleep(0.05)

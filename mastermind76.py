@@ -1000,8 +1000,10 @@ class Tty:
             settings = self.termios.tcgetattr(self.fd)
         except self.termios.error:
             settings = self.saved
-        self.before_stop()
-        self.set(self.saved, "" if number == self.signal.SIGTSTP else self.farewell)
+        stop = number == self.signal.SIGTSTP
+        if stop:
+            self.before_stop()
+        self.set(self.saved, "" if stop else self.farewell)
         handler = self.signal.signal(number, self.signal.SIG_DFL)
         os.kill(os.getpid(), number)
         self.signal.signal(number, handler)

@@ -1362,7 +1362,8 @@ def read_text(path: str) -> str:
     """Return the text of a roll's file, or raise Unplayable."""
     try:
         with open(path, "rb") as file:
-            data = file.read(ROLL_LIMIT + 1)
+            data = file.read(2**16)  # to make room for the largest roll takes time
+            data += file.read(ROLL_LIMIT) if len(data) == 2**16 else b""
         if len(data) > ROLL_LIMIT:
             raise Unplayable(f"a roll has at most {ROLL_LIMIT} bytes")
         return data.decode()

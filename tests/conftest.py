@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterator
 
@@ -11,6 +12,7 @@ from hypothesis import settings
 
 for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
     signal.signal(number, signal.default_int_handler)  # a job in the background ignores some
+os.environ.pop("PYTHONUNBUFFERED", None)  # users run the program buffered
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 

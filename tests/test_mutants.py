@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
-from collections.abc import Iterable
+import termios
+from collections.abc import Callable, Iterable
 
 import pytest
+from helpers import PROMPT, Seat
 
 import mastermind76
-from mastermind76 import DIFF_LIMIT, Roll, broken_paper, difference, main
+from mastermind76 import DIFF_LIMIT, Roll, Tty, broken_paper, difference, main, wait
 
 
 def test_a_session_is_printed_at_the_machine_s_pace_not_a_person_s(
@@ -33,3 +36,28 @@ def test_lines_added_at_the_end_of_a_long_roll_are_shown() -> None:
 
 def test_a_broken_off_paper_that_has_changed_is_broken_off_as_far_from_its_start() -> None:
     assert broken_paper("THE NEW PAPER", "THE OLD^C\n") == "THE NEW^C\n"
+
+
+def test_a_key_pressed_before_a_replay_waits_for_one_is_discarded(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    ours, its = os.openpty()
+    tty = Tty.__new__(Tty)  # without its handlers of signals
+    tty.fd, tty.termios, tty.when, tty.saved = (
+        its, termios, termios.TCSAFLUSH, termios.tcgetattr(its))
+    tty.silence(keys=True)
+    os.write(ours, b"x")
+    assert wait(its, 5)
+    left = []
+    monkeypatch.setattr(mastermind76, "read_some", lambda fd: left.append(wait(fd, 0)))
+    tty.wait_for_key()
+    assert left == [False]
+    os.close(ours)
+    os.close(its)
+
+
+def test_a_signal_leaves_the_row_of_a_plain_prompt_as_it_is(sit: Callable[..., Seat]) -> None:
+    seat = sit("--seed", "76", term="dumb")
+    seat.wait_for(PROMPT)
+    seat.child.kill(signal.SIGTERM)
+    assert seat.status() == -signal.SIGTERM
+    assert seat.paper().endswith("\n" + PROMPT.rstrip())

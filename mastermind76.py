@@ -125,7 +125,7 @@ class Question(str):
     hidden: bool
 
     def __new__(cls, text: str, commands: Sequence[str] = (), hidden: bool = False) -> Question:
-        question = super().__new__(cls, text)
+        question = str.__new__(cls, text)
         question.commands, question.hidden = commands, hidden
         return question
 
@@ -307,8 +307,11 @@ WORK = Work()  # one for the whole program, which a stranger's roll must not kee
 
 def less(wanted: Numbers, gained: Numbers, reach: Numbers) -> Numbers | None:
     """Return wanted less gained; None if a move gains too much, or cannot reach the rest."""
-    rest = tuple(map(sub, wanted, gained))
-    return rest if min(rest, default=0) >= 0 and all(map(le, rest, reach)) else None
+    if all(map(le, gained, wanted)):
+        rest = tuple(map(sub, wanted, gained))
+        if all(map(le, rest, reach)):
+            return rest
+    return None
 
 @cache
 def gains(rules: Rules, count: int) -> Numbers:

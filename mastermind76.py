@@ -1396,10 +1396,11 @@ def read_roll(path: str) -> Roll:
         raise Unplayable(f'no header, a line like "$ mastermind76 --seed 76"{blank}')
     if not text.endswith("\n"):
         raise Unplayable("cut off: the last line has no end")
-    for i, row in enumerate(text.split("\n"), 1):
-        if row.endswith("?") and "? " not in row and row not in head:
+    paper = text[len(head):]
+    for i, row in enumerate(paper.split("\n"), head.count("\n") + 1):
+        if row.endswith("?") and "? " not in row:
             raise Unplayable(f"line {i}: the blank after the question mark was cut off")
-    return Roll(head, words[2:], text[len(head):], typed_lines(text[len(head):]))
+    return Roll(head, words[2:], paper, typed_lines(paper))
 
 class Carbon:
     """A copy of the paper in a new file that opens with the header, written through at once.

@@ -113,10 +113,8 @@ def zones(*items: str) -> Iterator[str]:
 def printed(line: str) -> str:
     """Return a line as it is printed: folded at the right edge, no row ends in a blank."""
     line = line.rstrip()
-    if len(line) > WIDTH:
-        rows = [line[i:i + WIDTH].rstrip() for i in range(0, len(line), WIDTH)]
-        line = "\n".join(rows)
-    return line + "\n"
+    rows = [line[i:i + WIDTH].rstrip() for i in range(0, len(line), WIDTH)]
+    return "\n".join(rows) + "\n"
 
 class Question(str):
     """A question of the program's, which ends in "? "; a typed line answers it.  commands: the
@@ -132,16 +130,14 @@ class Question(str):
 def as_typed(text: str) -> str:
     """Return text as it can be typed: printable ASCII without question marks.  If there are more
     characters than INPUT takes, one # stands for the rest."""
-    text = "".join([c if " " <= c <= "~" and c != "?" else "#" for c in text.replace("\t", " ")])
+    text = re.sub("[^ ->@-~]", "#", text.replace("\t", " "))
     return text if len(text) <= LINE else text[:LINE] + "#"
 
 def typed_row(question: str, typed: str) -> str:
     """Return a typed line as it stands on the paper after a question, folded at the right edge.
     A full row is always followed by another, be it empty: so a full row means "continued", and
     the line can be read back."""
-    row = question + typed
-    rows = [row[i:i + WIDTH] for i in range(0, len(row) + 1, WIDTH)]
-    return "\n".join(rows)[len(question):] + "\n"
+    return re.sub(f"(.{{{WIDTH}}})", r"\1\n", question + typed)[len(question):] + "\n"
 
 def input_string(line: str) -> str | None:
     """Return the string that INPUT takes from a typed line, or None.  A string in double quotes
@@ -225,6 +221,11 @@ class Rules(namedtuple("Rules", "colors pegs frames scoring strategy oldstyle pi
     def choice(self) -> str:
         """What a code is made of, for a message: "4 OF R O Y G B P"."""
         return f"{self.pegs} OF {' '.join([c for c in LEGEND_ORDER if c in self.palette])}"
+
+    @property
+    def missed(self) -> int:
+        """The codemaker's points if the code is not broken."""
+        return self.frames + 1
 
     @property
     def example(self) -> str:
@@ -444,21 +445,18 @@ BREAKER_HELP = """\
 BREAK THE HIDDEN CODE: {choice}.
 A COLOR MAY STAND TWICE OR MORE. MOVES: {frames}
 TYPE A GUESS, SUCH AS {example}, BY LETTERS OR COLOR NAMES.
-{key_pegs}\
+""" + KEY_PEG_HELP + """\
 BOARD   SHOWS THE MOVES SO FAR.
-{reasons}\
+HINT    COUNTS THE CODES THAT FIT EVERY SCORE, AND NAMES A GUESS.
+WHY     AND A CODE: SAYS WHICH MOVES RULE THAT CODE OUT.
 REVEAL  SHOWS THE CODE AND ENDS THE GAME.
 SOLVE   LETS THE COMPUTER PLAY THE REST.
 QUIT    SHOWS THE CODE AND ENDS THE SESSION.
 """
-REASONS_HELP = """\
-HINT    COUNTS THE CODES THAT FIT EVERY SCORE, AND NAMES A GUESS.
-WHY     AND A CODE: SAYS WHICH MOVES RULE THAT CODE OUT.
-"""
 MAKER_HELP = """\
 YOUR CODE: {choice}.
 SCORE EACH GUESS AGAINST IT. MOVES: {frames}
-{key_pegs}\
+""" + KEY_PEG_HELP + """\
 1 BLACK AND 2 WHITES: 1 2 OR 1,2 OR 1B 2W OR BWW. NONE: EMPTY LINE.
 BOARD   SHOWS THE MOVES SO FAR.
 UNDO    TAKES THE LAST SCORE BACK.
@@ -488,7 +486,7 @@ def title(rules: Rules) -> list[str]:
     banner = BANNER if rules.oldstyle else []
     return [*banner, "THE GAME OF MASTERMIND", "", "COLOR CODES:", *legend, ""]
 
-def key_pegs(blacks: int, whites: int) -> str:
+def score_in_words(blacks: int, whites: int) -> str:
     """Return a score in words, always in the plural: "1 BLACKS 2 WHITES"."""
     return f"{blacks} BLACKS {whites} WHITES"
 
@@ -497,12 +495,11 @@ def help_lines(text: str, rules: Rules) -> list[str]:
     if rules.match and text in (BREAKER_HELP, MAKER_HELP):
         text += MATCH_HELP
     near = (rules.example[0] + rules.example)[:rules.pegs]
-    facts = {"choice": rules.choice, "example": rules.example, "near": near,
-             "frames": rules.frames, "missed": rules.frames + 1,
-             "white_peg": WHITE_PEG[rules.scoring],
-             "score": key_pegs(*rules.score(rules.example, near))}
-    return text.format(**facts, key_pegs=KEY_PEG_HELP.format(**facts),
-                       reasons="" if rules.match else REASONS_HELP).splitlines()
+    text = text.format(choice=rules.choice, example=rules.example, near=near, frames=rules.frames,
+                       missed=rules.missed, white_peg=WHITE_PEG[rules.scoring],
+                       score=score_in_words(*rules.score(rules.example, near)))
+    refused = ("HINT ", "WHY ") if rules.match else ()
+    return [line for line in text.splitlines() if not line.startswith(refused)]
 
 def table(board: Sequence[Move]) -> Iterator[str]:
     """Yield the lines of BOARD, in print zones."""
@@ -540,17 +537,17 @@ def count_line(rules: Rules, board: Sequence[Move]) -> str:
             return f"MORE THAN{number(count - 1)} CODES FIT"
     return f"{number(count)} CODES FIT"
 
-def against(rules: Rules, board: Sequence[Move], code: str, text: str) -> list[str]:
+def contradictions(rules: Rules, board: Sequence[Move], code: str, text: str) -> list[str]:
     """Return the text, filled in, for each move whose score is not the one that code would give.
     It may name {move}, {guess}, {right} (the score by code) and {given}."""
-    return [text.format(move=i, guess=guess, given=key_pegs(*given),
-                        right=key_pegs(*right))
+    return [text.format(move=i, guess=guess, given=score_in_words(*given),
+                        right=score_in_words(*right))
             for i, (guess, *given) in enumerate(board, 1)
             if (right := rules.score(code, guess)) != (*given,)]
 
 def ruled_out(rules: Rules, board: Sequence[Move], code: str) -> list[str]:
     """Return the lines that say which moves rule a code out, none if it fits."""
-    moves = against(rules, board, code, "MOVE {move}: {guess} WOULD GET {right}, NOT {given}")
+    moves = contradictions(rules, board, code, "MOVE {move}: {guess} WOULD GET {right}, NOT {given}")
     return moves and [f"{code} IS RULED OUT. IF IT WERE THE CODE:", *moves]
 
 def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
@@ -710,7 +707,6 @@ class Game:
     def break_known(self, code: str) -> Dialogue[int]:
         """Break a code that the program knows: it scores the guesses."""
         solving = self.rules.codebreaker == "computer"
-        points_if_missed = self.rules.frames + 1
         while len(self.board) < self.rules.frames:
             guess = yield from (self.show_guess(self.computer_guess()) if solving
                                 else self.player_move())
@@ -718,12 +714,12 @@ class Game:
                 solving = True
             elif guess == "REVEAL" and not self.rules.oldstyle:
                 yield CODE + code
-                return points_if_missed
+                return self.rules.missed
             elif (yield from self.score_move(guess, *self.rules.score(code, guess))):
                 helped = solving and self.rules.codebreaker == "player"
-                return points_if_missed if helped else len(self.board)
+                return self.rules.missed if helped else len(self.board)
         yield from [DEFEAT, *self.moves_taken(), CODE + code]
-        return points_if_missed
+        return self.rules.missed
 
     def parse_score(self, guess: str, text: str) -> tuple[int, int]:
         """Return the score that text gives to a guess, if some code can have it."""
@@ -761,13 +757,13 @@ class Game:
             self.board = self.board[:-1]
             return None
         self.code = code
-        wrong = against(self.rules, self.board, code,
+        wrong = contradictions(self.rules, self.board, code,
                         "MOVE NUMBER {move} WAS SCORED WRONG: {guess}\n"
                         "GIVEN: {given}. RIGHT: {right}.")
         yield from "\n".join(wrong).splitlines() or ["EVERY MOVE WAS SCORED RIGHT."]
         if wrong and self.rules.match:
             yield "THE POINTS OF THIS GAME ARE FORFEITED."
-        return 0 if wrong else self.rules.frames + 1
+        return 0 if wrong else self.rules.missed
 
     def break_unknown(self) -> Dialogue[int]:
         """Break a code that a player has in mind, and so scores."""

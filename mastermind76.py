@@ -4,23 +4,21 @@
 It recreates the game of David G. Struble in Creative Computing (Mar/Apr 1976): a hidden code of
 4 pegs in 6 colors, 10 moves, the commands QUIT and BOARD.  --oldstyle takes six departures back:
 
-1. A guess is checked before it counts.  Any case, blanks or commas between the letters and
-   whole color names are fine.  A bad guess gets one line that says what is wrong, and the same
-   move is asked again.
+1. A guess is checked before it counts.  Any case, blanks or commas between the letters and whole
+   color names are fine.  A bad guess gets one line that says why, and the move is asked again.
 2. QUIT and BOARD work in any case.  BOARD before the first move says that there is nothing yet.
 3. QUIT shows the code and ends the session, without the replay question.
-4. The replay question takes YES, Y, NO or N in any case, and asks again after anything else.  It
-   takes BOARD (now with the code), HELP and QUIT too.
+4. The replay question takes YES, Y, NO or N in any case, BOARD (now with the code), HELP and QUIT,
+   and asks again after anything else.
 5. HELP, HINT, WHY, REVEAL and SOLVE are commands too.
 6. The three lines that the book of 1979 put before the title are not printed.
 
 What --oldstyle cannot take back, and why:
 
 7. A guess of fewer than four characters is filled up with blanks.  The original dies of it.
-8. No line that is printed ends in a blank.  Editors and mail drop such blanks, and a roll is
-   compared to the last byte.
-9. Four sentences are worded anew, because the original's are its author's: the win, the defeat,
-   the hidden code and the replay question.
+8. No printed line ends in a blank.  Editors drop such blanks, and rolls are compared to the byte.
+9. The win, the defeat, the hidden code and the replay question are worded anew, because the
+   original's sentences are its author's.
 10. The paper is 72 columns wide.  A typed line that reaches the edge goes on in the next row.  It
     has at most 255 characters, as INPUT takes no more; one # stands for all that comes after.
 11. A typed character that a teletype lacks is taken as #, and so is a question mark: "? " then
@@ -886,6 +884,9 @@ def show(text: str) -> None:
 def nowhere(text: str) -> None:
     """Take text and keep nothing of it."""
 
+def do_nothing() -> None:
+    """Do nothing, where something might be done."""
+
 def at_once(text: str) -> Iterable[str]:
     """Return text in one piece: a pace without waiting."""
     return (text,)
@@ -940,17 +941,17 @@ class Pipe:
         """Get ready to read a line."""
 
     def read(self, question: Question) -> str:
-        """Return the next line, or raise EOFError at the end of input."""
+        """Return the next line."""
         while not self.lines:
-            data = read_some(self.fd)
-            if not data and not self.rest:
-                raise EOFError
-            self.take(data or b"\n")
+            self.take(read_some(self.fd))
         return self.lines.popleft().decode(errors="replace").removesuffix("\r")
 
     def take(self, data: bytes) -> None:
-        """Divide data into lines, and a rest that is not kept far beyond what INPUT takes."""
-        *lines, self.rest = (self.rest[:8 * LINE] + data).split(b"\n")
+        """Divide data into lines, and a rest that is not kept far beyond what INPUT takes.  No
+        data is the end of that line, or of the input: then raise EOFError."""
+        if not data and not self.rest:
+            raise EOFError
+        *lines, self.rest = (self.rest[:8 * LINE] + (data or b"\n")).split(b"\n")
         self.lines.extend(lines)
 
     def echo(self, question: Question, row: str) -> str:
@@ -960,15 +961,16 @@ class Pipe:
 class Tty:
     """A terminal's settings, which are given back whatever ends or stops the program.  farewell:
     what to show if a signal ends it.  discard: whether each change of the settings throws away
-    what was typed but not read.  Raise ModuleNotFoundError without termios."""
+    what was typed but not read.  before_stop and after_stop are called when a signal (Ctrl-Z)
+    stops the program and when it goes on.  Raise ModuleNotFoundError without termios."""
 
     def __init__(self, fd: int, farewell: str = "", discard: bool = False) -> None:
         import atexit
         import signal
         import termios
         self.fd, self.farewell, self.termios, self.signal = fd, farewell, termios, signal
-        self.question = ""  # to be shown again after a stop
-        self.before_stop: Callable[[], object] = int  # to do nothing
+        self.before_stop: Callable[[], object] = do_nothing
+        self.after_stop: Callable[[], object] = do_nothing
         self.when = termios.TCSAFLUSH if discard else termios.TCSANOW
         self.saved = termios.tcgetattr(fd)
         atexit.register(self.set, self.saved)
@@ -976,6 +978,8 @@ class Tty:
             number = getattr(signal, f"SIG{name}", None)
             if number and signal.getsignal(number) == signal.SIG_DFL:
                 signal.signal(number, self.obey)
+        if signal.getsignal(signal.SIGINT) == signal.default_int_handler:
+            signal.signal(signal.SIGINT, self.interrupt)
 
     def set(self, settings: list[Any], text: str = "") -> None:
         """Change the settings and show some text, unless the terminal is gone."""
@@ -993,12 +997,16 @@ class Tty:
             settings[3] &= ~(self.termios.ICANON | self.termios.IEXTEN)
         self.set(settings)
 
+    def interrupt(self, number: int, frame: object = None) -> None:
+        """Raise KeyboardInterrupt, once: what it ends must not be broken off in its turn."""
+        self.signal.signal(number, self.signal.SIG_IGN)
+        raise KeyboardInterrupt
+
     def obey(self, number: int, frame: object = None) -> None:
         """Give the terminal back, then stop or die of a signal; after a stop, take it again."""
-        try:
+        settings = self.saved
+        with suppress(self.termios.error):
             settings = self.termios.tcgetattr(self.fd)
-        except self.termios.error:
-            settings = self.saved
         stop = number == self.signal.SIGTSTP
         if stop:
             self.before_stop()
@@ -1006,7 +1014,8 @@ class Tty:
         handler = self.signal.signal(number, self.signal.SIG_DFL)
         os.kill(os.getpid(), number)
         self.signal.signal(number, handler)
-        self.set(settings, self.question)
+        self.set(settings)
+        self.after_stop()
 
     def wait_for_key(self) -> None:
         """Wait until a key is pressed; those pressed before are discarded."""
@@ -1019,37 +1028,38 @@ class PlainKeyboard(Pipe):
 
     def __init__(self, fd: int) -> None:
         super().__init__(fd)
-        self.tty, self.question, self.begun = Tty(fd), Question(""), ""
-        self.tty.before_stop = self.gather
+        self.tty, self.question = Tty(fd), ""
+        self.tty.before_stop, self.tty.after_stop = self.gather, self.ask_again
         self.tty.silence(keys=False)
 
     def listen(self, question: Question) -> None:
         """Have the terminal show what is typed, if no line was typed before."""
-        self.question = self.tty.question = question
+        self.question = question
         if not (question.hidden or self.lines or wait(self.fd, 0)):
             self.gather()
             self.seen = not self.lines
             if self.seen:
-                self.begun = self.tty.question[len(question):]
                 self.tty.set(self.tty.saved)
 
     def gather(self) -> None:
-        """Read what was typed of a line that has not ended."""
-        self.begun = ""  # after a stop it is shown with the question
-        self.tty.silence(keys=True)  # else the terminal does not tell what was typed
+        """Read what was typed of a line that has not ended; only for single keys it is told."""
+        self.tty.silence(keys=True)
         while wait(self.fd, 0):
-            data = os.read(self.fd, 2**16)
-            if not data:
-                raise EOFError
-            self.take(data)
-        if not self.question.hidden:
-            self.tty.question = self.question + as_typed(self.rest.decode(errors="replace"))
+            self.take(os.read(self.fd, 2**16))
+
+    def begun(self) -> str:
+        """Return what the terminal must be shown of a line that has not ended."""
+        return as_typed(self.rest.decode(errors="replace")) if self.seen else ""
+
+    def ask_again(self) -> None:
+        """Show the question, if there is one, after a stop."""
+        os.write(self.fd, (self.question + self.begun()).encode())
 
     def read(self, question: Question) -> str:
         """Return the next line; a part of it that was typed before is shown first."""
-        show(self.begun)
+        show(self.begun())
         line = super().read(question)
-        self.question, self.tty.question, self.begun = Question(""), "", ""
+        self.question = ""
         self.tty.silence(keys=False)
         return line
 
@@ -1123,13 +1133,14 @@ class LineEditor(Pipe):
         super().__init__(fd)
         self.upper, self.no_history = upper, DummyHistory()
         self.pasted: list[str] = []  # lines to come, the last one unfinished
-        self.signals: set[int] = set()  # that came while a line was edited
+        self.interrupted = False  # by a signal that came while a line was edited
         self.question = Question("")
         self.screen = Vt100_Output.from_pty(sys.stdout)
         self.screen.enable_cpr = False  # not every terminal tells where its cursor is
         self.editor: PromptSession[str] = PromptSession(
             output=self.screen, key_bindings=editing_keys(self), erase_when_done=True)
         self.tty = Tty(fd, "\x1b[?2004l\x1b[?25h\n")  # no brackets around a paste, a cursor
+        self.tty.before_stop, self.tty.after_stop = self.erase, self.editor.app.invalidate
         self.tty.silence(keys=True)
 
     def read(self, question: Question) -> str:
@@ -1142,33 +1153,32 @@ class LineEditor(Pipe):
         self.editor.default_buffer.history = history
         begun = self.pasted.pop() if self.pasted else ""
         signal = self.tty.signal
-        numbers = [number for number in (signal.SIGINT, signal.SIGTSTP)
-                   if signal.getsignal(number) != signal.SIG_IGN]
-        handlers = [signal.signal(number, self.note) for number in numbers]
+        handler = signal.getsignal(signal.SIGINT)
+        if handler != signal.SIG_IGN:
+            signal.signal(signal.SIGINT, self.note)
         try:
             return self.editor.prompt(question, default=begun, is_password=question.hidden,
-                                      handle_sigint=False, pre_run=self.attend)
+                                      handle_sigint=False, pre_run=self.leave)
         finally:
-            for number, handler in zip(numbers, handlers):
-                signal.signal(number, handler)
-            if signal.SIGINT in self.signals:
-                raise KeyboardInterrupt
+            signal.signal(signal.SIGINT, handler)
+            if self.interrupted:
+                self.tty.interrupt(signal.SIGINT)
+
+    def erase(self) -> None:
+        """Take the line that is edited off the screen."""
+        if self.editor.app.is_running:
+            self.editor.app.renderer.erase()
 
     def note(self, number: int, frame: object) -> None:
-        """Note a signal: the editor must not be left in the middle of its work."""
-        self.signals.add(number)
+        """Note Ctrl-C: the editor must not be left in the middle of its work."""
+        self.interrupted = True
         if self.editor.app.loop:
-            self.editor.app.loop.call_soon_threadsafe(self.attend)
+            self.editor.app.loop.call_soon_threadsafe(self.leave)
 
-    def attend(self) -> None:
-        """Stop or leave the editor if a signal asks for it."""
-        app, signal = self.editor.app, self.tty.signal
-        if signal.SIGTSTP in self.signals and app.is_running and not app.is_done:
-            self.signals.discard(signal.SIGTSTP)
-            app.renderer.erase()
-            self.tty.obey(signal.SIGTSTP)
-            app.invalidate()
-        if signal.SIGINT in self.signals and app.is_running and not app.is_done:
+    def leave(self) -> None:
+        """Leave the editor if Ctrl-C asks for it."""
+        app = self.editor.app
+        if self.interrupted and app.is_running and not app.is_done:
             app.exit(exception=KeyboardInterrupt)
 
     def shown(self, text: str) -> str:
@@ -1656,7 +1666,7 @@ def play(options: dict[str, Any]) -> int:
 
 def replay(path: str, baud: int | None) -> int:
     """Type a roll out; without a speed, wait at a terminal for a key before each typed line."""
-    wait_for_person: Callable[[], object] = int  # which does nothing
+    wait_for_person: Callable[[], object] = do_nothing
     if os.isatty(0) and sys.stdout.isatty():
         with suppress(ModuleNotFoundError):  # a system without termios
             tty = Tty(0, discard=True)

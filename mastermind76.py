@@ -27,15 +27,15 @@ What --oldstyle cannot take back, and why:
 
 A session is a generator: it yields each printed line and each question, and is sent the line
 typed after a question.  So a game knows neither a terminal nor a file: Terminal.play plays a
-session at a keyboard, play_again with the typed lines of a roll.
-
-A roll is a session kept in a file: # lines that say what it shows, a line "$ mastermind76 --seed
-76" with the options, and the paper to the last byte.
+session at a keyboard, play_again with the typed lines of a roll.  A roll is a session kept in a
+file: # lines that say what it shows, a line "$ mastermind76 --seed 76" with the options, and the
+paper to the last byte.
 """
 
 from __future__ import annotations
 
 import argparse
+import codecs
 import errno
 import gc
 import os
@@ -138,9 +138,9 @@ def typed_row(question: str, typed: str) -> str:
     return re.sub(f"(.{{{WIDTH}}})", r"\1\n", question + typed)[len(question):] + "\n"
 
 def input_string(line: str) -> str | None:
-    """Return the string that INPUT takes from a typed line, or None.  A string in double quotes
-    ends at the next quote, or with the line, and nothing may follow.  Any other line is a string
-    as it stands, but for blanks around it; a comma would begin a second string."""
+    """Return the string that INPUT takes from a typed line, or None if it is refused.  A string in
+    double quotes ends at the next quote, or with the line; nothing may follow.  Any other line is
+    a string without the blanks around it; a comma would begin a second one."""
     line = line[:LINE].strip()
     if line.startswith('"'):
         string, _, rest = line[1:].partition('"')
@@ -240,20 +240,19 @@ def peg_letters(text: str, palette: str) -> str:
     """Return the letters, all of palette, that text names by letters or whole color names."""
     words = text.upper().replace(",", " ").split()
     letters = "".join([LETTERS.get(word, word) for word in words])
-    for letter in letters:
-        if letter not in palette:
-            raise ValueError(f'NO COLOR "{letter}".')
+    if unknown := letters.lstrip(palette):
+        raise ValueError(f'NO COLOR "{unknown[0]}".')
     return letters
 
 def parse_code(text: str, rules: Rules) -> str:
     """Return the code or guess that text names, rules.pegs letters."""
     try:
         letters = peg_letters(text, rules.palette)
-        if len(letters) != rules.pegs:
-            raise ValueError(f"PEGS TYPED: {len(letters)}." if letters else "NOTHING TYPED.")
+        if len(letters) == rules.pegs:
+            return letters
+        raise ValueError(f"PEGS TYPED: {len(letters)}." if letters else "NOTHING TYPED.")
     except ValueError as error:
         raise ValueError(f"{error} TYPE {rules.choice}") from None
-    return letters
 
 def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
     """Return a code of pegs drawn one by one, each INT(colors * RND(1) + 1).  If there are 2, 4 or
@@ -290,13 +289,11 @@ def parse_yes(text: str) -> bool:
 # color has.  So whether the totals can be completed is found out apart, and remembered.
 
 class Work:
-    """The states that the codebreaker has tried so far, and the limit to them.  On a long board
-    each counts for several."""
-    tried = 0
-    limit = float("inf")
+    """The states that the codebreaker has tried so far, and may try at most."""
+    tried, limit = 0, float("inf")
 
     def add(self, states: int, moves: Sequence[object] = ()) -> None:
-        """Count states, each for several if it is compared with many moves; raise OverflowError
+        """Count states, each for several if it is compared with many moves.  Raise OverflowError
         beyond the limit."""
         self.tried += states * (1 + len(moves) // 8)
         if self.tried > self.limit:
@@ -324,26 +321,25 @@ def gains(rules: Rules, count: int) -> Numbers:
 def by_count(rules: Rules, guesses: Sequence[str]) -> tuple[Callable[..., Any], ...]:
     """Return two functions of the pegs left, the totals wanted of them and the pegs used.  The
     first lists each color that may be next, with the totals and pegs then; the second tells
-    whether the totals can be completed.  Of a color only so many pegs count as used as still make
-    a difference: beyond some number, each adds what the last one did."""
+    whether the totals can be completed.  Pegs count as used only while that makes a difference:
+    beyond some number, each peg of a color adds what the last one did."""
     added = {c: [gains(rules, guess.count(c)) for guess in guesses] for c in rules.palette}
-    table = {color: list(zip(*rows)) or [()] for color, rows in added.items()}
-    for rows in table.values():
-        while rows[1:] and rows[-1] == rows[-2]:
-            rows.pop()
     best = [sorted(sum(rows, ()), reverse=True) for rows in zip(*added.values())]
     reach = [tuple([sum(row[:left]) for row in best]) for left in range(rules.pegs)]
+    adds = {color: list(zip(*rows)) or [()] for color, rows in added.items()}
+    for rows in adds.values():
+        while rows[1:] and rows[-1] == rows[-2]:
+            rows.pop()
     WORK.add(rules.colors, guesses)
 
     @cache
     def next_totals(left: int, totals: Numbers, used: str) -> list[tuple[str, Numbers, str]]:
         after = []
-        for color, rows in table.items():
+        for color, rows in adds.items():
             nth = used.count(color)
             rest = less(totals, rows[nth], reach[left])
             if rest is not None:
-                more = "".join(sorted(used + color)) if rows[nth + 1:] else used
-                after.append((color, rest, more))
+                after.append((color, rest, "".join(sorted(used + color * (nth + 1 < len(rows))))))
         return after
 
     @cache
@@ -395,9 +391,9 @@ ALL = 4 * 6**4  # pegs in all the codes of 1976; with more, parts does not try e
 MANY, FEW = 2000, 150  # it takes the lowest MANY codes that fit, and tries about FEW of them
 
 def parts(rules: Rules, board: Sequence[Move]) -> str:
-    """Return a code with the most different scores over the codes that fit (Kooi 2005); on a
-    tie one that fits, then the lowest.  It is empty if no code fits.  Where there are too many
-    codes, the first guess has the first color twice and then the next ones."""
+    """Return a code with the most different scores over the codes that fit (Kooi 2005), empty if
+    none fits; on a tie one that fits, then the lowest.  Where there are too many codes, the first
+    guess has the first color twice and then the next ones."""
     some = rules.pegs * rules.colors ** rules.pegs > ALL
     if some and not board:
         return (rules.palette[0] + rules.palette * rules.pegs)[:rules.pegs]
@@ -405,7 +401,7 @@ def parts(rules: Rules, board: Sequence[Move]) -> str:
     if some:
         fitting = candidates = fitting[::len(fitting) // FEW or 1]
     else:  # colors that no guess has used are all alike: they need be tried in draw order only
-        new = [color for color in rules.palette if not any(color in move[0] for move in board)]
+        new = [c for c in rules.palette if not any(c in guess for guess, _, _ in board)]
         candidates = ["".join(pegs) for pegs in product(rules.palette, repeat=rules.pegs)
                       if (used := [c for c in dict.fromkeys(pegs) if c in new]) == new[:len(used)]]
 
@@ -545,7 +541,8 @@ def contradictions(rules: Rules, board: Sequence[Move], code: str, text: str) ->
 
 def ruled_out(rules: Rules, board: Sequence[Move], code: str) -> list[str]:
     """Return the lines that say which moves rule a code out, none if it fits."""
-    moves = contradictions(rules, board, code, "MOVE {move}: {guess} WOULD GET {right}, NOT {given}")
+    moves = contradictions(rules, board, code,
+                           "MOVE {move}: {guess} WOULD GET {right}, NOT {given}")
     return moves and [f"{code} IS RULED OUT. IF IT WERE THE CODE:", *moves]
 
 def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
@@ -755,9 +752,8 @@ class Game:
             self.board = self.board[:-1]
             return None
         self.code = code
-        wrong = contradictions(self.rules, self.board, code,
-                        "MOVE NUMBER {move} WAS SCORED WRONG: {guess}\n"
-                        "GIVEN: {given}. RIGHT: {right}.")
+        wrong = contradictions(self.rules, self.board, code, "MOVE NUMBER {move} WAS SCORED WRONG:"
+                               " {guess}\nGIVEN: {given}. RIGHT: {right}.")
         yield from "\n".join(wrong).splitlines() or ["EVERY MOVE WAS SCORED RIGHT."]
         if wrong and self.rules.match:
             yield "THE POINTS OF THIS GAME ARE FORFEITED."
@@ -875,8 +871,6 @@ def complain(message: str) -> None:
 
 # ---------------------------------------------------------------- Terminals
 
-KEYS = ("^C\n", "^D\n")  # how Ctrl-C and Ctrl-D stand on the paper
-
 def show(text: str) -> None:
     """Write text to standard output at once."""
     print(text, end="", flush=True)
@@ -929,38 +923,31 @@ def read_some(fd: int) -> bytes:
 
 class Pipe:
     """The keyboard if standard input is no terminal, or one whose settings cannot be changed.
-    listen is called before the last character of a question is printed, read after it, and echo
-    for what is still to be shown of row, a line or key.  seen: the terminal shows lines."""
+    seen: the terminal shows what is typed."""
 
     def __init__(self, fd: int, seen: bool = False) -> None:
         self.fd, self.seen = fd, seen
         self.lines: deque[bytes] = deque()
         self.rest = b""  # a line that has not ended yet
 
-    def listen(self, question: Question) -> None:
-        """Get ready to read a line."""
-
     def read(self, question: Question) -> str:
-        """Return the next line."""
+        """Return the line typed after a question, or raise EOFError.  Of a line only little more
+        is kept than INPUT takes."""
         while not self.lines:
-            self.take(read_some(self.fd))
+            data = read_some(self.fd)
+            if not data and not self.rest:
+                raise EOFError
+            *lines, self.rest = (self.rest[:8 * LINE] + (data or b"\n")).split(b"\n")
+            self.lines.extend(lines)
         return self.lines.popleft().decode(errors="replace").removesuffix("\r")
 
-    def take(self, data: bytes) -> None:
-        """Divide data into lines, and a rest that is not kept far beyond what INPUT takes.  No
-        data is the end of that line, or of the input: then raise EOFError."""
-        if not data and not self.rest:
-            raise EOFError
-        *lines, self.rest = (self.rest[:8 * LINE] + (data or b"\n")).split(b"\n")
-        self.lines.extend(lines)
-
     def echo(self, question: Question, row: str) -> str:
-        """Return what was typed, unless the terminal has shown it; it shows no key of KEYS."""
-        return "" if self.seen and row not in KEYS else row
+        """Return what is still to be shown of a typed line."""
+        return "" if self.seen else row
 
 class Tty:
-    """A terminal's settings, which are given back whatever ends or stops the program.  farewell:
-    what to show if a signal ends it.  discard: whether each change of the settings throws away
+    """A terminal that shows no key and hands over each at once, until it is given back: whatever
+    ends or stops the program.  farewell: what to show if a signal ends it.  discard: throw away
     what was typed but not read.  before_stop and after_stop are called when a signal (Ctrl-Z)
     stops the program and when it goes on.  Raise ModuleNotFoundError without termios."""
 
@@ -973,6 +960,7 @@ class Tty:
         self.after_stop: Callable[[], object] = do_nothing
         self.when = termios.TCSAFLUSH if discard else termios.TCSANOW
         self.saved = termios.tcgetattr(fd)
+        self.echo = bool(self.saved[3] & termios.ECHO)  # as the terminal was
         atexit.register(self.set, self.saved)
         for name in "HUP QUIT TERM USR1 USR2 ALRM VTALRM PROF XCPU IO PWR SYS TSTP".split():
             number = getattr(signal, f"SIG{name}", None)
@@ -980,22 +968,21 @@ class Tty:
                 signal.signal(number, self.obey)
         if signal.getsignal(signal.SIGINT) == signal.default_int_handler:
             signal.signal(signal.SIGINT, self.interrupt)
+        self.silence()
+
+    def silence(self) -> None:
+        """Do not show what is typed (ECHO); let each key be read at once and as it is: do not keep
+        a line until Return (ICANON), obey keys (IEXTEN, IXON), or change Return (ICRNL)."""
+        settings = list(self.saved)
+        settings[0] &= ~(self.termios.ICRNL | self.termios.IXON)
+        settings[3] &= ~(self.termios.ECHO | self.termios.ICANON | self.termios.IEXTEN)
+        self.set(settings)
 
     def set(self, settings: list[Any], text: str = "") -> None:
-        """Change the settings and show some text, unless the terminal is gone."""
+        """Show some text and change the settings, unless the terminal is gone."""
         with suppress(OSError, self.termios.error):
             os.write(self.fd, text.encode())
             self.termios.tcsetattr(self.fd, self.when, settings)
-
-    def silence(self, keys: bool) -> None:
-        """Do not show what is typed (ECHO).  keys: let each key be read at once and as it is: do
-        not keep a line until Return (ICANON), obey keys (IEXTEN), or change Return (ICRNL)."""
-        settings = list(self.saved)
-        settings[3] &= ~self.termios.ECHO
-        if keys:
-            settings[0] &= ~(self.termios.ICRNL | self.termios.IXON)
-            settings[3] &= ~(self.termios.ICANON | self.termios.IEXTEN)
-        self.set(settings)
 
     def interrupt(self, number: int, frame: object = None) -> None:
         """Raise KeyboardInterrupt, once: what it ends must not be broken off in its turn."""
@@ -1018,64 +1005,56 @@ class Tty:
         self.after_stop()
 
     def wait_for_key(self) -> None:
-        """Wait until a key is pressed; those pressed before are discarded."""
-        self.silence(keys=True)
+        """Wait until a key is pressed; with discard, those pressed before do not count."""
+        self.silence()
         read_some(self.fd)
 
 class PlainKeyboard(Pipe):
-    """The keyboard of a terminal that edits and shows the line by itself.  It does so only after a
-    question: what is typed while the machine prints would tear the paper."""
+    """The keyboard of a terminal without line editor.  Keys are shown only after a question: what
+    is typed while the machine prints would tear the paper."""
 
     def __init__(self, fd: int) -> None:
         super().__init__(fd)
-        self.tty, self.question = Tty(fd), ""
-        self.tty.before_stop, self.tty.after_stop = self.gather, self.ask_again
-        self.tty.silence(keys=False)
+        self.tty, self.screen = Tty(fd), 1 if sys.stdout.isatty() else fd
+        self.tty.after_stop = lambda: self.show(self.row)
+        self.row = ""  # a question, and what is shown of its answer
+        self.keys: deque[str] = deque()  # pressed, but not read yet
+        self.decode = codecs.getincrementaldecoder("utf-8")("replace").decode
 
-    def listen(self, question: Question) -> None:
-        """Have the terminal show what is typed, if no line was typed before."""
-        self.question = question
-        if not (question.hidden or self.lines or wait(self.fd, 0)):
-            self.gather()
-            self.seen = not self.lines
-            if self.seen:
-                self.tty.set(self.tty.saved)
+    def show(self, text: str) -> None:
+        """Write text to the terminal, also if standard output leads elsewhere."""
+        os.write(self.screen, text.encode())
 
-    def gather(self) -> None:
-        """Read what was typed of a line that has not ended; only for single keys it is told."""
-        self.tty.silence(keys=True)
-        while wait(self.fd, 0):
-            self.take(os.read(self.fd, 2**16))
-
-    def begun(self) -> str:
-        """Return what the terminal must be shown of a line that has not ended."""
-        return as_typed(self.rest.decode(errors="replace")) if self.seen else ""
-
-    def ask_again(self) -> None:
-        """Show the question, if there is one, after a stop."""
-        os.write(self.fd, (self.question + self.begun()).encode())
+    def next_key(self) -> str:
+        """Return the next key pressed, or raise EOFError if the terminal is gone."""
+        while not self.keys:
+            data = read_some(self.fd)
+            if not data:
+                raise EOFError
+            self.keys.extend(self.decode(data))
+        return self.keys.popleft()
 
     def read(self, question: Question) -> str:
-        """Return the next line; a part of it that was typed before is shown first."""
-        show(self.begun())
-        line = super().read(question)
-        self.question = ""
-        self.tty.silence(keys=False)
-        return line
-
-    def take(self, data: bytes) -> None:
-        """Divide data into lines.  Of keys that were read singly, Return is no line feed, and
-        Ctrl-D no end of input."""
-        super().take(data.replace(b"\r", b"\n"))
-        if self.rest == b"\4":
-            raise EOFError
+        """Return the line typed after a question, or raise EOFError for Ctrl-D in an empty one.
+        Backspace takes a character back, Ctrl-U all of them."""
+        typed, self.row = "", str(question)
+        shown = self.tty.echo and not question.hidden
+        while (key := self.next_key()) not in "\r\n":
+            if key == "\4" and not typed:
+                raise EOFError
+            kept = typed[:-1] if key in "\b\x7f" else "" if key == "\x15" else typed
+            more = key if key not in "\b\x7f\x15\4" and len(typed) <= LINE else ""
+            if shown:
+                self.show("\b \b" * (len(typed) - len(kept)) + as_typed(more))
+                self.row = question + as_typed(kept + more)
+            typed = kept + more
+        self.show("\n" if self.tty.echo else "")
+        self.row = ""
+        return typed
 
     def echo(self, question: Question, row: str) -> str:
-        """Return what the terminal has not shown: it shows no ^D, and nothing hidden."""
-        seen, self.seen = self.seen, False
-        if row == "^D\n" or not seen and (row in KEYS or not question.hidden):
-            return row
-        return "\n" if row in KEYS or question.hidden else ""
+        """Return nothing: all keys were shown."""
+        return ""
 
 EDITING_KEYS = """c-a c-b c-c c-d c-e c-f c-h c-j c-k c-m c-n c-p c-u c-w left right up down
     home end delete c-left c-right <any>""".split()
@@ -1141,13 +1120,13 @@ class LineEditor(Pipe):
             output=self.screen, key_bindings=editing_keys(self), erase_when_done=True)
         self.tty = Tty(fd, "\x1b[?2004l\x1b[?25h\n")  # no brackets around a paste, a cursor
         self.tty.before_stop, self.tty.after_stop = self.erase, self.editor.app.invalidate
-        self.tty.silence(keys=True)
 
     def read(self, question: Question) -> str:
-        """Return the next pasted line, or one that is edited at the question."""
-        show("\r" + "\x1b[A" * ((len(question) - 1) // self.screen.get_size().columns))
+        """Return the next pasted line, or one that is edited at the question, which the editor
+        shows itself, and erases together with the line."""
         if len(self.pasted) > 1:
             return self.pasted.pop(0)
+        show("\r" + "\x1b[A" * ((len(question) - 1) // self.screen.get_size().columns))
         self.question = question
         history = self.no_history if question.hidden else self.editor.history
         self.editor.default_buffer.history = history
@@ -1161,6 +1140,7 @@ class LineEditor(Pipe):
                                       handle_sigint=False, pre_run=self.leave)
         finally:
             signal.signal(signal.SIGINT, handler)
+            show(question)
             if self.interrupted:
                 self.tty.interrupt(signal.SIGINT)
 
@@ -1186,8 +1166,8 @@ class LineEditor(Pipe):
         return as_typed(text).upper() if self.upper else as_typed(text)
 
     def echo(self, question: Question, row: str) -> str:
-        """Return the question and the answer: the editor has erased itself."""
-        return question + ("\n" if question.hidden and row not in KEYS else row)
+        """Return the typed line, which the editor has erased."""
+        return "\n" if question.hidden else row
 
 def open_keyboard(upper: bool) -> Pipe:
     """Return the keyboard that goes with standard input and output; for upper see LineEditor."""
@@ -1211,7 +1191,6 @@ class Terminal:
     def __init__(self, keyboard: Pipe, write: Write = show,
                  copy: Write = nowhere, pace: Pace = at_once) -> None:
         self.keyboard, self.write, self.copy, self.pace = keyboard, write, copy, pace
-        self.question = Question("")  # the one that waits for an answer
         self.row = ""  # what stands in the row that is being printed
 
     def type_out(self, text: str) -> None:
@@ -1240,30 +1219,28 @@ class Terminal:
         except StopIteration:
             pass  # the session ended at an answer
         except EOFError:
-            self.answer("^D\n")
+            self.type_in("^D\n", "^D\n")
         except KeyboardInterrupt:
-            self.answer(interrupt_text(self.row))
+            self.type_in(interrupt_text(self.row), interrupt_text(self.row))
             return 130
         return 0
 
     def ask(self, question: Question) -> str:
         """Print a question, and return the line typed after it."""
-        self.type_out(question[:-1])
+        self.type_out(question)
         try:
-            self.keyboard.listen(question)
-            self.type_out(question[-1:])
-            self.question = question
             typed = as_typed(self.keyboard.read(question))
         except OSError:  # the terminal is gone
             raise EOFError from None
-        self.answer(typed_row(question, typed))
-        self.question, self.row = Question(""), ""
+        row = typed_row(question, typed)
+        self.type_in(row, self.keyboard.echo(question, row))
         return typed
 
-    def answer(self, row: str) -> None:
-        """Put on the paper what was typed after a question, or ^C anywhere."""
+    def type_in(self, row: str, echo: str) -> None:
+        """Put on the paper what was typed, and show what is still to be shown of it."""
         self.copy(row)
-        self.show(self.keyboard.echo(self.question, row))
+        self.row = ""
+        self.show(echo)
 
 # ---------------------------------------------------------------- Options of a game
 
@@ -1443,7 +1420,7 @@ def no_seed() -> float:
 
 def paper_of(session: Dialogue[None], typed: list[str], ending: str) -> Iterator[str]:
     """Yield, piece by piece, the paper of a session in which some lines are typed, and then
-    perhaps a key: ending is one of KEYS, or empty.  Raise Unplayable if the session wants more
+    perhaps a key: ending is "^C\\n", "^D\\n" or empty.  Raise Unplayable if the session wants more
     lines than there are, or fewer."""
     left = deque(typed)
     try:
@@ -1670,7 +1647,6 @@ def replay(path: str, baud: int | None) -> int:
     if os.isatty(0) and sys.stdout.isatty():
         with suppress(ModuleNotFoundError):  # a system without termios
             tty = Tty(0, discard=True)
-            tty.silence(keys=True)
             wait_for_person = wait_for_person if baud else tty.wait_for_key
     return replay_roll(path, *paces(baud), wait_for_person)
 

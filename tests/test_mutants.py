@@ -44,7 +44,7 @@ def test_a_key_pressed_before_a_replay_waits_for_one_is_discarded(
     tty = Tty.__new__(Tty)  # without its handlers of signals
     tty.fd, tty.termios, tty.when, tty.saved = (
         its, termios, termios.TCSAFLUSH, termios.tcgetattr(its))
-    tty.silence(keys=True)
+    tty.silence()
     os.write(ours, b"x")
     assert wait(its, 5)
     left = []

@@ -923,7 +923,7 @@ def read_some(fd: int) -> bytes:
 
 class Pipe:
     """The keyboard if standard input is no terminal, or one whose settings cannot be changed.
-    seen: the terminal shows what is typed."""
+    seen: what is typed needs no echo, for it was seen while it was typed."""
 
     def __init__(self, fd: int, seen: bool = False) -> None:
         self.fd, self.seen = fd, seen
@@ -940,10 +940,6 @@ class Pipe:
             *lines, self.rest = (self.rest[:8 * LINE] + (data or b"\n")).split(b"\n")
             self.lines.extend(lines)
         return self.lines.popleft().decode(errors="replace").removesuffix("\r")
-
-    def echo(self, question: Question, row: str) -> str:
-        """Return what is still to be shown of a typed line."""
-        return "" if self.seen else row
 
 class Tty:
     """A terminal that shows no key and hands over each at once, until it is given back: whatever
@@ -1014,7 +1010,7 @@ class PlainKeyboard(Pipe):
     is typed while the machine prints would tear the paper."""
 
     def __init__(self, fd: int) -> None:
-        super().__init__(fd)
+        super().__init__(fd, seen=True)
         self.tty, self.screen = Tty(fd), 1 if sys.stdout.isatty() else fd
         self.tty.after_stop = lambda: self.show(self.row)
         self.row = ""  # a question, and what is shown of its answer
@@ -1051,10 +1047,6 @@ class PlainKeyboard(Pipe):
         self.show("\n" if self.tty.echo else "")
         self.row = ""
         return typed
-
-    def echo(self, question: Question, row: str) -> str:
-        """Return nothing: all keys were shown."""
-        return ""
 
 EDITING_KEYS = """c-a c-b c-c c-d c-e c-f c-h c-j c-k c-m c-n c-p c-u c-w left right up down
     home end delete c-left c-right <any>""".split()
@@ -1109,7 +1101,7 @@ class LineEditor(Pipe):
         from prompt_toolkit import PromptSession
         from prompt_toolkit.history import DummyHistory
         from prompt_toolkit.output.vt100 import Vt100_Output
-        super().__init__(fd)
+        super().__init__(fd, seen=True)
         self.upper, self.no_history = upper, DummyHistory()
         self.pasted: list[str] = []  # lines to come, the last one unfinished
         self.interrupted = False  # by a signal that came while a line was edited
@@ -1122,10 +1114,14 @@ class LineEditor(Pipe):
         self.tty.before_stop, self.tty.after_stop = self.erase, self.editor.app.invalidate
 
     def read(self, question: Question) -> str:
-        """Return the next pasted line, or one that is edited at the question, which the editor
-        shows itself, and erases together with the line."""
-        if len(self.pasted) > 1:
-            return self.pasted.pop(0)
+        """Return the next pasted line, or one that is edited."""
+        typed = self.pasted.pop(0) if len(self.pasted) > 1 else self.edit(question)
+        show("\n" if question.hidden else typed_row(question, as_typed(typed)))
+        return typed
+
+    def edit(self, question: Question) -> str:
+        """Return a line that is edited at a question.  The editor shows the question itself, and
+        erases it in the end together with the line."""
         show("\r" + "\x1b[A" * ((len(question) - 1) // self.screen.get_size().columns))
         self.question = question
         history = self.no_history if question.hidden else self.editor.history
@@ -1164,10 +1160,6 @@ class LineEditor(Pipe):
     def shown(self, text: str) -> str:
         """Return typed or pasted text as the line shows it."""
         return as_typed(text).upper() if self.upper else as_typed(text)
-
-    def echo(self, question: Question, row: str) -> str:
-        """Return the typed line, which the editor has erased."""
-        return "\n" if question.hidden else row
 
 def open_keyboard(upper: bool) -> Pipe:
     """Return the keyboard that goes with standard input and output; for upper see LineEditor."""
@@ -1219,9 +1211,9 @@ class Terminal:
         except StopIteration:
             pass  # the session ended at an answer
         except EOFError:
-            self.type_in("^D\n", "^D\n")
+            self.type_in("^D\n")
         except KeyboardInterrupt:
-            self.type_in(interrupt_text(self.row), interrupt_text(self.row))
+            self.type_in(interrupt_text(self.row))
             return 130
         return 0
 
@@ -1232,15 +1224,14 @@ class Terminal:
             typed = as_typed(self.keyboard.read(question))
         except OSError:  # the terminal is gone
             raise EOFError from None
-        row = typed_row(question, typed)
-        self.type_in(row, self.keyboard.echo(question, row))
+        self.type_in(typed_row(question, typed), self.keyboard.seen)
         return typed
 
-    def type_in(self, row: str, echo: str) -> None:
-        """Put on the paper what was typed, and show what is still to be shown of it."""
+    def type_in(self, row: str, seen: bool = False) -> None:
+        """Put on the paper what was typed, and show it if it was not seen."""
         self.copy(row)
         self.row = ""
-        self.show(echo)
+        self.show("" if seen else row)
 
 # ---------------------------------------------------------------- Options of a game
 
@@ -1325,20 +1316,12 @@ class Roll:
 def turns(paper: str) -> Iterator[tuple[str, str]]:
     """Yield what is printed up to each question, and the rows typed after it.  After the last
     question, or if there is none, no rows are typed."""
-    before: list[str] = []
-    rows = iter(paper.split("\n")[:-1])
-    for row in rows:
-        text, question, typed = row.partition("? ")
-        if not question:
-            before.append(row + "\n")
-            continue
-        typed_rows = [typed]
-        while len(row) == WIDTH:  # a full row is continued
-            row = next(rows, "")
-            typed_rows.append(row)
-        yield "".join([*before, text, question]), "\n".join(typed_rows) + "\n"
-        before = []
-    yield "".join(before), ""
+    start = 0
+    # A row of the full width is continued: then what is typed goes on in the next one.
+    for turn in re.finditer(f"\\? (.*(?:(?<=^.{{{WIDTH}}})\n.*)*\n)", paper, re.M):
+        yield paper[start:turn.start(1)], turn[1]
+        start = turn.end()
+    yield paper[start:], ""
 
 def typed_lines(paper: str) -> list[str]:
     """Return the lines that were typed in a session."""
@@ -1529,7 +1512,7 @@ def check_roll(path: str, rewrite: bool = False) -> str:
         say(line)
     return "rewritten" if rewrite else "failed"
 
-def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
+def check_rolls(paths: Sequence[str], rewrite: bool = False) -> int:
     """Check or rewrite rolls, sum it up in one line, return the exit status.  A folder stands
     for the .txt files in it."""
     from glob import escape, glob
@@ -1608,7 +1591,7 @@ def command_parser() -> Parser:
     one_of.add_argument("--score", nargs=2, metavar=("CODE", "GUESS"))
     one_of.add_argument("--version", action="store_true", default=None)
     parser.add_argument("--baud", type=partial(whole, range(1, 115201)))
-    parser.add_argument("--help", "-h", action="store_true")
+    one_of.add_argument("--help", "-h", action="store_true", default=None)
     return parser
 
 def paces(baud: int | None, clock: Callable[[], float] = time.monotonic,
@@ -1663,24 +1646,18 @@ def score_aloud(code: str, guess: str) -> None:
 
 def run(options: dict[str, Any]) -> int:
     """Do what the command line asks for; return the exit status."""
-    for work in ("score", "check", "rewrite", "replay", "version"):
-        if options[work] is not None:
-            others = game_words(options) + ["--baud"] * bool(options["baud"] and work != "replay")
+    baud = options["baud"]
+    works: dict[str, Callable[[Any], int | None]] = {
+        "score": lambda pair: score_aloud(*pair), "check": check_rolls,
+        "rewrite": partial(check_rolls, rewrite=True), "replay": lambda path: replay(path, baud),
+        "version": lambda _: say(f"mastermind76 {__version__}"), "help": lambda _: show(USAGE)}
+    for name, work in works.items():
+        if options[name] is not None:
+            others = game_words(options) + ["--baud"] * bool(baud and name != "replay")
             if others:
-                raise Misuse(f"argument --{work}: not allowed with {others[0]}")
-    if options["help"]:
-        show(USAGE)
-    elif options["version"]:
-        say(f"mastermind76 {__version__}")
-    elif options["score"]:
-        score_aloud(*options["score"])
-    elif options["check"] or options["rewrite"]:
-        return check_rolls(options["check"] or options["rewrite"], bool(options["rewrite"]))
-    elif options["replay"] is not None:
-        return replay(options["replay"], options["baud"])
-    else:
-        return play(options)
-    return 0
+                raise Misuse(f"argument --{name}: not allowed with {others[0]}")
+            return work(options[name]) or 0
+    return play(options)
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status."""

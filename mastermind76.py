@@ -46,7 +46,7 @@ from collections import deque, namedtuple
 from contextlib import suppress
 from functools import cache, partial
 from itertools import islice, pairwise, product
-from operator import le, sub
+from operator import eq, le, sub
 
 # Only a type checker takes this for true.  A program that starts imports no typing: that takes a
 # sixth of the time of a whole piped session.
@@ -69,6 +69,7 @@ __version__ = "1.1.0"
 # ---------------------------------------------------------------- BASIC
 
 WIDTH = 72  # columns of paper
+FULL_ROW = f"(.{{{WIDTH}}})"
 ZONE, LAST_ZONE = 14, 56  # columns of a print zone, and before the last zone
 LINE = 255  # characters that INPUT takes
 HIGHEST = 32767  # BASIC's highest whole number
@@ -111,8 +112,9 @@ def zones(*items: str) -> Iterator[str]:
 def printed(line: str) -> str:
     """Return a line as it is printed: folded at the right edge, no row ends in a blank."""
     line = line.rstrip()
-    rows = [line[i:i + WIDTH].rstrip() for i in range(0, len(line), WIDTH)]
-    return "\n".join(rows) + "\n"
+    if len(line) > WIDTH:
+        line = "\n".join([line[i:i + WIDTH].rstrip() for i in range(0, len(line), WIDTH)])
+    return line + "\n"
 
 class Question(str):
     """A question of the program's, which ends in "? "; a typed line answers it.  commands: the
@@ -135,7 +137,9 @@ def typed_row(question: str, typed: str) -> str:
     """Return a typed line as it stands on the paper after a question, folded at the right edge.
     A full row is always followed by another, be it empty: so a full row means "continued", and
     the line can be read back."""
-    return re.sub(f"(.{{{WIDTH}}})", r"\1\n", question + typed)[len(question):] + "\n"
+    if len(question + typed) < WIDTH:
+        return typed + "\n"
+    return re.sub(FULL_ROW, r"\1\n", question + typed)[len(question):] + "\n"
 
 def input_string(line: str) -> str | None:
     """Return the string that INPUT takes from a typed line, or None if it is refused.  A string in
@@ -161,12 +165,12 @@ def basic_input(question: Question) -> Dialogue[str]:
 
 def standard(code: str, guess: str) -> tuple[int, int]:
     """Count each peg once, blacks first (the 1976 program; the board game)."""
-    blacks = sum(map(str.__eq__, code, guess))
+    blacks = sum(map(eq, code, guess))
     return blacks, sum([min(code.count(c), guess.count(c)) for c in set(guess)]) - blacks
 
 def secret_centric(code: str, guess: str) -> tuple[int, int]:
     """Give a white for each other code peg whose color the guess has (Nibbler)."""
-    blacks = sum(map(str.__eq__, code, guess))
+    blacks = sum(map(eq, code, guess))
     return blacks, sum([peg in guess for peg in code]) - blacks
 
 def guess_centric(code: str, guess: str) -> tuple[int, int]:
@@ -875,11 +879,8 @@ def show(text: str) -> None:
     """Write text to standard output at once."""
     print(text, end="", flush=True)
 
-def nowhere(text: str) -> None:
-    """Take text and keep nothing of it."""
-
-def do_nothing() -> None:
-    """Do nothing, where something might be done."""
+def nowhere(*text: str) -> None:
+    """Take text, or nothing at all, and do nothing with it."""
 
 def at_once(text: str) -> Iterable[str]:
     """Return text in one piece: a pace without waiting."""
@@ -906,20 +907,15 @@ def interrupt_text(row: str) -> str:
     """Return how Ctrl-C stands on the paper behind what is printed in a row."""
     return "^C\n" if len(row) <= WIDTH - len("^C") else "\n^C\n"
 
-def wait(fd: int, seconds: float) -> bool:
-    """Return whether there is input to read within so many seconds."""
-    if sys.platform == "win32":
-        return True  # only sockets can be waited for
-    import select
-    return bool(select.select([fd], [], [], seconds)[0])
-
-def read_some(fd: int) -> bytes:
+def read_some(fd: int, most: int = 2**16) -> bytes:
     """Wait for input and return it, nothing at its end.  Python calls the handler of a signal when
     a system call returns: after a second at most, if the signal came just before."""
-    while True:
+    while sys.platform != "win32":  # where only sockets can be waited for
+        import select
         with suppress(BlockingIOError):  # somebody else has taken it
-            if wait(fd, 1):
-                return os.read(fd, 2**16)
+            if select.select([fd], [], [], 1)[0]:
+                return os.read(fd, most)
+    return os.read(fd, most)
 
 class Pipe:
     """The keyboard if standard input is no terminal, or one whose settings cannot be changed.
@@ -945,15 +941,17 @@ class Tty:
     """A terminal that shows no key and hands over each at once, until it is given back: whatever
     ends or stops the program.  farewell: what to show if a signal ends it.  discard: throw away
     what was typed but not read.  before_stop and after_stop are called when a signal (Ctrl-Z)
-    stops the program and when it goes on.  Raise ModuleNotFoundError without termios."""
+    stops the program and when it goes on; note, if there is one, instead of KeyboardInterrupt.
+    Raise ModuleNotFoundError without termios."""
 
     def __init__(self, fd: int, farewell: str = "", discard: bool = False) -> None:
         import atexit
         import signal
         import termios
         self.fd, self.farewell, self.termios, self.signal = fd, farewell, termios, signal
-        self.before_stop: Callable[[], object] = do_nothing
-        self.after_stop: Callable[[], object] = do_nothing
+        self.before_stop: Callable[[], object] = nowhere
+        self.after_stop: Callable[[], object] = nowhere
+        self.note: Callable[[], object] | None = None
         self.when = termios.TCSAFLUSH if discard else termios.TCSANOW
         self.saved = termios.tcgetattr(fd)
         self.echo = bool(self.saved[3] & termios.ECHO)  # as the terminal was
@@ -981,9 +979,11 @@ class Tty:
             self.termios.tcsetattr(self.fd, self.when, settings)
 
     def interrupt(self, number: int, frame: object = None) -> None:
-        """Raise KeyboardInterrupt, once: what it ends must not be broken off in its turn."""
+        """Obey Ctrl-C, once: what it ends must not be broken off in its turn."""
         self.signal.signal(number, self.signal.SIG_IGN)
-        raise KeyboardInterrupt
+        if not self.note:
+            raise KeyboardInterrupt
+        self.note()
 
     def obey(self, number: int, frame: object = None) -> None:
         """Give the terminal back, then stop or die of a signal; after a stop, take it again."""
@@ -1014,7 +1014,6 @@ class PlainKeyboard(Pipe):
         self.tty, self.screen = Tty(fd), 1 if sys.stdout.isatty() else fd
         self.tty.after_stop = lambda: self.show(self.row)
         self.row = ""  # a question, and what is shown of its answer
-        self.keys: deque[str] = deque()  # pressed, but not read yet
         self.decode = codecs.getincrementaldecoder("utf-8")("replace").decode
 
     def show(self, text: str) -> None:
@@ -1023,12 +1022,13 @@ class PlainKeyboard(Pipe):
 
     def next_key(self) -> str:
         """Return the next key pressed, or raise EOFError if the terminal is gone."""
-        while not self.keys:
-            data = read_some(self.fd)
-            if not data:
+        key = ""
+        while not key:
+            byte = read_some(self.fd, 1)
+            if not byte:
                 raise EOFError
-            self.keys.extend(self.decode(data))
-        return self.keys.popleft()
+            key = self.decode(byte)
+        return key
 
     def read(self, question: Question) -> str:
         """Return the line typed after a question, or raise EOFError for Ctrl-D in an empty one.
@@ -1055,8 +1055,7 @@ def drop_unknown_key(event: KeyPressEvent) -> None:
     """Drop what follows Escape in one piece with it: the rest of a key nobody knows."""
     queue = event.key_processor.input_queue
     rest = "".join([press.data for press in queue])
-    unknown = re.match(r"O[\d;]*.|\[\[?[0-?]*[ -/]*.|[^\x00-\x1f\x7f]|", rest)
-    left = unknown.end() if unknown else 0
+    left = len(rest) - len(re.sub(r"^(O[\d;]*.|\[\[?[0-?]*[ -/]*.|[^\x00-\x1f\x7f])", "", rest))
     while left > 0:
         left -= len(queue.popleft().data)
 
@@ -1127,25 +1126,22 @@ class LineEditor(Pipe):
         history = self.no_history if question.hidden else self.editor.history
         self.editor.default_buffer.history = history
         begun = self.pasted.pop() if self.pasted else ""
-        signal = self.tty.signal
-        handler = signal.getsignal(signal.SIGINT)
-        if handler != signal.SIG_IGN:
-            signal.signal(signal.SIGINT, self.note)
+        self.tty.note = self.note
         try:
             return self.editor.prompt(question, default=begun, is_password=question.hidden,
                                       handle_sigint=False, pre_run=self.leave)
         finally:
-            signal.signal(signal.SIGINT, handler)
+            self.tty.note = None
             show(question)
             if self.interrupted:
-                self.tty.interrupt(signal.SIGINT)
+                raise KeyboardInterrupt
 
     def erase(self) -> None:
         """Take the line that is edited off the screen."""
         if self.editor.app.is_running:
             self.editor.app.renderer.erase()
 
-    def note(self, number: int, frame: object) -> None:
+    def note(self) -> None:
         """Note Ctrl-C: the editor must not be left in the middle of its work."""
         self.interrupted = True
         if self.editor.app.loop:
@@ -1300,7 +1296,6 @@ def game_words(options: dict[str, Any]) -> list[str]:
 ROLL_LIMIT = 2**20  # bytes; an honest roll of ten thousand lines has about half of that
 WORK_LIMIT = 400_000  # states that the codebreaker may try for one roll: ten seconds or so
 HEADER_LIMIT = 1000  # characters
-SPARE_PAPER = 2**13  # characters that a session may print beyond twice its roll
 DIFF_LIMIT = 400  # rows of which a diff is made; twice as many can take eight times as long
 
 class Unplayable(Exception):
@@ -1318,7 +1313,7 @@ def turns(paper: str) -> Iterator[tuple[str, str]]:
     question, or if there is none, no rows are typed."""
     start = 0
     # A row of the full width is continued: then what is typed goes on in the next one.
-    for turn in re.finditer(f"\\? (.*(?:(?<=^.{{{WIDTH}}})\n.*)*\n)", paper, re.M):
+    for turn in re.finditer(f"\\? (.*(?:(?<=^{FULL_ROW})\n.*)*\n)", paper, re.M):
         yield paper[start:turn.start(1)], turn[1]
         start = turn.end()
     yield paper[start:], ""
@@ -1345,14 +1340,14 @@ def read_roll(path: str) -> Roll:
     """Return the roll in a file, or raise Unplayable."""
     import shlex
     text = read_text(path)
-    if not text or text.startswith("\ufeff"):
-        raise Unplayable("begins with a byte order mark" if text else "empty")
-    if "\r\n" in text:
-        raise Unplayable("its lines end in CR LF; a roll's end in LF alone")
     begin = re.match("(?:#.*\n)*(.*)\n?", text)
     head, header = (begin[0], begin[1]) if begin else ("", "")
-    if len(header) > HEADER_LIMIT:
-        raise Unplayable(f"a header has at most {HEADER_LIMIT} characters")
+    for wrong, reason in [
+            (not text, "empty"), (text.startswith("\ufeff"), "begins with a byte order mark"),
+            ("\r\n" in text, "its lines end in CR LF; a roll's end in LF alone"),
+            (len(header) > HEADER_LIMIT, f"a header has at most {HEADER_LIMIT} characters")]:
+        if wrong:
+            raise Unplayable(reason)
     try:
         words = shlex.split(header)
     except ValueError as error:
@@ -1363,9 +1358,9 @@ def read_roll(path: str) -> Roll:
     if not text.endswith("\n"):
         raise Unplayable("cut off: the last line has no end")
     paper = text[len(head):]
-    for i, row in enumerate(paper.split("\n"), head.count("\n") + 1):
-        if row.endswith("?") and "? " not in row:
-            raise Unplayable(f"line {i}: the blank after the question mark was cut off")
+    if cut := re.search(r"^(?!.*\? ).*\?$", paper, re.M):
+        line = text.count("\n", 0, len(head) + cut.start()) + 1
+        raise Unplayable(f"line {line}: the blank after the question mark was cut off")
     return Roll(head, words[2:], paper, typed_lines(paper))
 
 class Carbon:
@@ -1429,10 +1424,10 @@ def broken_paper(new: str, old: str) -> str:
     papers = [end + interrupt_text(end.rpartition("\n")[2]) for end in ends]
     return old if old in papers else papers[0]
 
-def play_again(roll: Roll, limit: int = ROLL_LIMIT) -> tuple[str, str]:
-    """Play a roll again, from its header and with its typed lines, for at most so many characters.
-    Return the new paper, and why the typed lines do not fit the session, empty if they do.  Raise
-    Unplayable for a bad header."""
+def play_again(roll: Roll) -> tuple[str, str]:
+    """Play a roll again, from its header and with its typed lines.  Return the new paper, and why
+    the typed lines do not fit the session, empty if they do.  Raise Unplayable for a bad header.
+    """
     try:
         rules, code, seed = dealt_by(vars(header_parser().parse_args(roll.options)))
     except Misuse as error:
@@ -1440,7 +1435,7 @@ def play_again(roll: Roll, limit: int = ROLL_LIMIT) -> tuple[str, str]:
     typed, ending, broken_off = roll.typed, "", roll.paper.endswith("^C\n")
     if roll.paper.endswith(("? ^C\n", "? ^D\n")):
         typed, ending, broken_off = typed[:-1], typed[-1] + "\n", False
-    room = len(roll.paper) - len("^C\n") if broken_off else limit
+    room = len(roll.paper) - len("^C\n") if broken_off else ROLL_LIMIT
     paper = ""
     WORK.tried, WORK.limit = 0, WORK_LIMIT
     try:
@@ -1450,7 +1445,7 @@ def play_again(roll: Roll, limit: int = ROLL_LIMIT) -> tuple[str, str]:
             if len(paper) > room and broken_off:  # Ctrl-C, in the middle of this piece
                 return broken_paper(paper, roll.paper), ""
             if len(paper) > room:
-                raise Unplayable("the session prints far more than the roll holds")
+                raise Unplayable("the session prints more than a roll may hold")
         return paper, ""
     except (Unplayable, OverflowError) as error:
         return paper, str(error)
@@ -1496,8 +1491,7 @@ def check_roll(path: str, rewrite: bool = False) -> str:
         if rewrite and os.path.exists(path) and not os.path.isfile(path):
             raise Unplayable("not a regular file")
         roll = read_roll(path)
-        limit = ROLL_LIMIT if rewrite else 2 * len(roll.paper) + SPARE_PAPER
-        paper, wrong = play_again(roll, limit)
+        paper, wrong = play_again(roll)
         if paper == roll.paper and not wrong:
             return ""
         if rewrite and (wrong or typed_lines(paper) != roll.typed):
@@ -1626,7 +1620,7 @@ def play(options: dict[str, Any]) -> int:
 
 def replay(path: str, baud: int | None) -> int:
     """Type a roll out; without a speed, wait at a terminal for a key before each typed line."""
-    wait_for_person: Callable[[], object] = do_nothing
+    wait_for_person: Callable[[], object] = nowhere
     if os.isatty(0) and sys.stdout.isatty():
         with suppress(ModuleNotFoundError):  # a system without termios
             tty = Tty(0, discard=True)

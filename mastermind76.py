@@ -673,8 +673,9 @@ class Game:
             elif answer == "WHY":
                 yield f"TYPE WHY AND A CODE, AS WHY {self.rules.example}, OR HELP."
             elif answer.startswith("WHY "):
-                reasons = ruled_out(self.rules, self.board, answer[len("WHY "):])
-                yield from reasons or [f"{answer[len('WHY '):]} FITS EVERY SCORE."]
+                code = answer.removeprefix("WHY ")
+                yield from (ruled_out(self.rules, self.board, code)
+                            or [f"{code} FITS EVERY SCORE."])
             else:
                 return answer
 
@@ -685,11 +686,6 @@ class Game:
             return best_guess(self.rules, self.board)
         self.drawn = self.drawn or draw_code(self.rules, self.rnd)
         return self.drawn
-
-    def show_guess(self, guess: str) -> Dialogue[str]:
-        """Print the computer's guess, and return it."""
-        yield from ["", f"{self.move_number()}: {guess}"]
-        return guess
 
     def score_move(self, guess: str, blacks: int, whites: int) -> Dialogue[bool]:
         """Put a move on the board, print its score, return if it breaks the code."""
@@ -707,8 +703,11 @@ class Game:
         """Break a code that the program knows: it scores the guesses."""
         solving = self.rules.codebreaker == "computer"
         while len(self.board) < self.rules.frames:
-            guess = yield from (self.show_guess(self.computer_guess()) if solving
-                                else self.player_move())
+            if solving:
+                guess = self.computer_guess()
+                yield from ["", f"{self.move_number()}: {guess}"]
+            else:
+                guess = yield from self.player_move()
             if guess == "SOLVE" and not self.rules.oldstyle:
                 solving = True
             elif guess == "REVEAL" and not self.rules.oldstyle:
@@ -733,7 +732,7 @@ class Game:
 
     def be_scored(self, guess: str) -> Dialogue[int | None]:
         """Have the player score a guess; return the points if that ends the game."""
-        yield from self.show_guess(guess)
+        yield from ["", f"{self.move_number()}: {guess}"]
         score = yield from self.ask("BLACKS, WHITES? ", partial(self.parse_score, guess),
                                     MAKER_HELP, ["UNDO"])
         if isinstance(score, str):  # UNDO
@@ -1059,9 +1058,9 @@ def drop_unknown_key(event: KeyPressEvent) -> None:
     while left > 0:
         left -= len(queue.popleft().data)
 
-def editing_keys(keyboard: LineEditor) -> KeyBindings:
-    """Return what the keys do, but for EDITING_KEYS, which prompt_toolkit knows.  Letters turn
-    upper case as they are typed, Tab completes a command, and of pasted lines all but the first
+def editing_keys(keyboard: LineEditor, shown: Callable[[str], str]) -> KeyBindings:
+    """Return what the keys do, but for EDITING_KEYS, which prompt_toolkit knows.  Letters are
+    shown(letter) in the line, Tab completes a command, and of pasted lines all but the first
     wait for the next questions.  Other keys do nothing: some would show what is not on paper."""
     from prompt_toolkit.key_binding import KeyBindings
     from prompt_toolkit.keys import ALL_KEYS
@@ -1073,12 +1072,12 @@ def editing_keys(keyboard: LineEditor) -> KeyBindings:
 
     @keys.add("<any>")
     def type_letter(event: KeyPressEvent) -> None:
-        event.current_buffer.insert_text(keyboard.shown(event.data))
+        event.current_buffer.insert_text(shown(event.data))
 
     @keys.add("<bracketed-paste>", eager=True)
     def paste(event: KeyPressEvent) -> None:
         text = event.data.replace("\r\n", "\n").replace("\r", "\n")
-        line, *rest = map(keyboard.shown, text.split("\n"))
+        line, *rest = map(shown, text.split("\n"))
         event.current_buffer.insert_text(line)
         keyboard.pasted.extend(rest)
         if rest:
@@ -1101,14 +1100,15 @@ class LineEditor(Pipe):
         from prompt_toolkit.history import DummyHistory
         from prompt_toolkit.output.vt100 import Vt100_Output
         super().__init__(fd, seen=True)
-        self.upper, self.no_history = upper, DummyHistory()
+        self.no_history = DummyHistory()
         self.pasted: list[str] = []  # lines to come, the last one unfinished
         self.interrupted = False  # by a signal that came while a line was edited
         self.question = Question("")
         self.screen = Vt100_Output.from_pty(sys.stdout)
         self.screen.enable_cpr = False  # not every terminal tells where its cursor is
+        keys = editing_keys(self, (lambda text: as_typed(text).upper()) if upper else as_typed)
         self.editor: PromptSession[str] = PromptSession(
-            output=self.screen, key_bindings=editing_keys(self), erase_when_done=True)
+            output=self.screen, key_bindings=keys, erase_when_done=True)
         self.tty = Tty(fd, "\x1b[?2004l\x1b[?25h\n")  # no brackets around a paste, a cursor
         self.tty.before_stop, self.tty.after_stop = self.erase, self.editor.app.invalidate
 
@@ -1152,10 +1152,6 @@ class LineEditor(Pipe):
         app = self.editor.app
         if self.interrupted and app.is_running and not app.is_done:
             app.exit(exception=KeyboardInterrupt)
-
-    def shown(self, text: str) -> str:
-        """Return typed or pasted text as the line shows it."""
-        return as_typed(text).upper() if self.upper else as_typed(text)
 
 def open_keyboard(upper: bool) -> Pipe:
     """Return the keyboard that goes with standard input and output; for upper see LineEditor."""
@@ -1237,13 +1233,6 @@ class Misuse(Exception):
 class Parser(argparse.ArgumentParser):
     """A parser of options that raises Misuse, and needs no help of argparse's own."""
 
-    def __init__(self) -> None:
-        # One formatter for all options, of a fixed width: else argparse makes one for each, and
-        # imports what measures the terminal, which together takes a twentieth of a session.
-        formatter = cache(partial(argparse.HelpFormatter, width=79))
-        super().__init__("mastermind76", add_help=False, allow_abbrev=False,
-                         formatter_class=formatter)
-
     def error(self, message: str) -> NoReturn:
         raise Misuse(message)
 
@@ -1257,7 +1246,10 @@ def whole(allowed: range, text: str) -> int:
 
 def game_parser() -> Parser:
     """Return a parser of the options that change the game: seed, code, and the rules."""
-    parser = Parser()
+    # One formatter for all options, of a fixed width: else argparse makes one for each, and
+    # imports what measures the terminal, which together takes a twentieth of a session.
+    formatter = cache(partial(argparse.HelpFormatter, width=79))
+    parser = Parser("mastermind76", add_help=False, allow_abbrev=False, formatter_class=formatter)
     parser.add_argument("--seed", type=partial(whole, range(HIGHEST + 1)))
     parser.add_argument("--code")
     for name, default in Rules._field_defaults.items():
@@ -1578,14 +1570,14 @@ def command_parser() -> Parser:
     """Return the parser of the whole command line."""
     parser = game_parser()
     one_of = parser.add_mutually_exclusive_group()
-    one_of.add_argument("--record", metavar="FILE")
-    one_of.add_argument("--check", nargs="+", action="extend", metavar="PATH")
-    one_of.add_argument("--rewrite", nargs="+", action="extend", metavar="PATH")
-    one_of.add_argument("--replay", metavar="FILE")
-    one_of.add_argument("--score", nargs=2, metavar=("CODE", "GUESS"))
+    one_of.add_argument("--record")
+    one_of.add_argument("--replay")
+    one_of.add_argument("--check", nargs="+", action="extend")
+    one_of.add_argument("--rewrite", nargs="+", action="extend")
+    one_of.add_argument("--score", nargs=2)
     one_of.add_argument("--version", action="store_true", default=None)
-    parser.add_argument("--baud", type=partial(whole, range(1, 115201)))
     one_of.add_argument("--help", "-h", action="store_true", default=None)
+    parser.add_argument("--baud", type=partial(whole, range(1, 115201)))
     return parser
 
 def paces(baud: int | None, clock: Callable[[], float] = time.monotonic,

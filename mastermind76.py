@@ -8,8 +8,7 @@ It recreates the game of David G. Struble in Creative Computing (Mar/Apr 1976): 
    color names are fine.  A bad guess gets one line that says why, and the move is asked again.
 2. QUIT and BOARD work in any case.  BOARD before the first move says that there is nothing yet.
 3. QUIT shows the code and ends the session, without the replay question.
-4. The replay question takes YES, Y, NO or N in any case, BOARD (now with the code), HELP and QUIT,
-   and asks again after anything else.
+4. The replay question takes YES, Y, NO, N, BOARD, HELP and QUIT in any case, or asks again.
 5. HELP, HINT, WHY, REVEAL and SOLVE are commands too.
 6. The three lines that the book of 1979 put before the title are not printed.
 
@@ -17,8 +16,7 @@ What --oldstyle cannot take back, and why:
 
 7. A guess of fewer than four characters is filled up with blanks.  The original dies of it.
 8. No printed line ends in a blank.  Editors drop such blanks, and rolls are compared to the byte.
-9. The win, the defeat, the hidden code and the replay question are worded anew, because the
-   original's sentences are its author's.
+9. Four sentences (win, defeat, code, replay) are worded anew: the original's are its author's.
 10. The paper is 72 columns wide.  A typed line that reaches the edge goes on in the next row.  It
     has at most 255 characters, as INPUT takes no more; one # stands for all that comes after.
 11. A typed character that a teletype lacks is taken as #, and so is a question mark: "? " then
@@ -27,9 +25,8 @@ What --oldstyle cannot take back, and why:
 
 A session is a generator: it yields each printed line and each question, and is sent the line
 typed after a question.  So a game knows neither a terminal nor a file: Terminal.play plays a
-session at a keyboard, play_again with the typed lines of a roll.  A roll is a session kept in a
-file: # lines that say what it shows, a line "$ mastermind76 --seed 76" with the options, and the
-paper to the last byte.
+session at a keyboard, play_again with the typed lines of a roll.  A roll is a session in a file:
+# lines that say what it shows, a header such as "$ mastermind76 --seed 76", and the paper.
 """
 
 from __future__ import annotations
@@ -48,8 +45,7 @@ from functools import cache, partial
 from itertools import islice, pairwise, product
 from operator import eq, le, sub
 
-# Only a type checker takes this for true.  A program that starts imports no typing: that takes a
-# sixth of the time of a whole piped session.
+# True for a type checker alone: to import typing takes a sixth of a whole piped session.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -62,12 +58,10 @@ if TYPE_CHECKING:
     Move = tuple[str, int, int]  # guess, blacks, whites
     Numbers = tuple[int, ...]  # one for each move
     Pace = Callable[[str], Iterable[str]]  # yields a text piece by piece
-    Write = Callable[[str], object]  # takes a piece of text, as a file's write does
 
 __version__ = "1.1.0"
 
 # ---------------------------------------------------------------- BASIC
-
 WIDTH = 72  # columns of paper
 FULL_ROW = f"(.{{{WIDTH}}})"
 ZONE, LAST_ZONE = 14, 56  # columns of a print zone, and before the last zone
@@ -81,9 +75,8 @@ def single(x: float) -> float:
     return round(units / lost) * lost / 2**24
 
 class Rnd:
-    """GW-BASIC's RND(1) after RANDOMIZE seed (0 to 32767): each call returns the next number,
-    0 <= x < 1, in steps of 2**-24.  The state has three bytes: at power-on the lowest is 82;
-    RANDOMIZE puts the seed into the other two and makes one step."""
+    """GW-BASIC's RND(1) after RANDOMIZE seed (0 to 32767): each call returns the next 0 <= x < 1.
+    The state has three bytes.  At power-on the lowest is 82; RANDOMIZE sets the other two."""
 
     def __init__(self, seed: int) -> None:
         self.state = 82 + 256 * seed
@@ -135,8 +128,7 @@ def as_typed(text: str) -> str:
 
 def typed_row(question: str, typed: str) -> str:
     """Return a typed line as it stands on the paper after a question, folded at the right edge.
-    A full row is always followed by another, be it empty: so a full row means "continued", and
-    the line can be read back."""
+    A full row is always followed by another, be it empty: so it means "continued"."""
     if len(question + typed) < WIDTH:
         return typed + "\n"
     return re.sub(FULL_ROW, r"\1\n", question + typed)[len(question):] + "\n"
@@ -159,7 +151,6 @@ def basic_input(question: Question) -> Dialogue[str]:
     return string
 
 # ---------------------------------------------------------------- Scoring
-
 # Each rule takes a code and a guess of equal length and returns the blacks and the whites.
 # Blacks are beyond dispute: right color, right place.
 
@@ -180,7 +171,6 @@ def guess_centric(code: str, guess: str) -> tuple[int, int]:
 SCORING = {"standard": standard, "secret": secret_centric, "guess": guess_centric}
 
 # ---------------------------------------------------------------- Rules and codes
-
 COLORS = {  # in the order in which a code is drawn: 1 to 6 are those of 1976
     "Y": "YELLOW", "R": "RED", "P": "PURPLE", "O": "ORANGE", "G": "GREEN",
     "B": "BLUE", "W": "WHITE", "T": "TAN", "K": "BLACK", "M": "MAROON",
@@ -286,7 +276,6 @@ def parse_yes(text: str) -> bool:
     return word.startswith("Y")
 
 # ---------------------------------------------------------------- Codebreaker
-
 # A code is built from left to right, peg by peg.  Each move wants so many blacks of it, and so
 # large a total (blacks plus whites); each peg leaves less to be wanted, after the last nothing
 # may be.  A black depends only on a peg's place; a total on no place, only on how many pegs a
@@ -297,8 +286,7 @@ class Work:
     tried, limit = 0, float("inf")
 
     def add(self, states: int, moves: Sequence[object] = ()) -> None:
-        """Count states, each for several if it is compared with many moves.  Raise OverflowError
-        beyond the limit."""
+        """Count states, more if many moves are compared; beyond the limit raise OverflowError."""
         self.tried += states * (1 + len(moves) // 8)
         if self.tried > self.limit:
             raise OverflowError("the computer would have to think far too long")
@@ -315,8 +303,7 @@ def less(wanted: Numbers, gained: Numbers, reach: Numbers) -> Numbers | None:
 
 @cache
 def gains(rules: Rules, count: int) -> Numbers:
-    """Return what a code's first, second, ... peg of a color adds to the total of a guess that has
-    the color count times."""
+    """Return what each next peg of a color in a code adds to the total of a guess with count."""
     guess = ("Y" * count).ljust(rules.pegs, "-")
     codes = [("Y" * pegs).ljust(rules.pegs, "+") for pegs in range(rules.pegs + 1)]
     totals = [sum(rules.score(code, guess)) for code in codes]
@@ -351,12 +338,10 @@ def by_count(rules: Rules, guesses: Sequence[str]) -> tuple[Callable[..., Any], 
         WORK.add(1, guesses)
         return not left or any(completes(left - 1, *after)
                                for _, *after in next_totals(left - 1, totals, used))
-
     return next_totals, completes
 
 def fitting_codes(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
-    """Yield all codes that fit every score on the board, lowest first: the colors in draw order
-    are the digits."""
+    """Yield all codes that fit every score, lowest first: colors in draw order are the digits."""
     guesses = [guess for guess, _, _ in board]
     next_totals, completes = by_count(rules, guesses)
 
@@ -383,7 +368,6 @@ def fitting_codes(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
         elif fits(left, *state):
             for color, *after in next_pegs(left - 1, *state):
                 yield from codes(start + color, left - 1, *after)
-
     totals = tuple([blacks + whites for _, blacks, whites in board])
     return codes("", rules.pegs, tuple([blacks for _, blacks, _ in board]), totals, "")
 
@@ -412,7 +396,6 @@ def parts(rules: Rules, board: Sequence[Move]) -> str:
     def worth(guess: str) -> tuple[int, bool]:
         WORK.add(len(fitting) // 10)  # to score takes a tenth of the time of a state
         return len({rules.score(code, guess) for code in fitting}), guess in fitting
-
     return max(candidates, key=worth) if fitting else ""
 
 def best_guess(rules: Rules, board: Sequence[Move]) -> str:
@@ -420,7 +403,6 @@ def best_guess(rules: Rules, board: Sequence[Move]) -> str:
     return (parts if rules.strategy == "parts" else lowest)(rules, board)
 
 # ---------------------------------------------------------------- What the paper says
-
 BANNER = [" " * 23 + "MASTERMIND", " " * 19 + "CREATIVE COMPUTING",
           " " * 17 + "MORRISTOWN, NEW JERSEY", "", "", ""]  # from columns 24, 20 and 18 on
 BROKEN = "THAT BREAKS THE CODE!"
@@ -481,8 +463,7 @@ def title(rules: Rules) -> list[str]:
     cells = [f"{c}={COLORS[c]}" for c in LEGEND_ORDER if c in rules.palette]
     rows = [(cells[i:i + 3] + ["", ""])[:3] for i in range(0, len(cells), 3)]
     legend = [f"{'':15}{first:10}{second:13}{third}" for first, second, third in rows]
-    banner = BANNER if rules.oldstyle else []
-    return [*banner, "THE GAME OF MASTERMIND", "", "COLOR CODES:", *legend, ""]
+    return [*BANNER * rules.oldstyle, "THE GAME OF MASTERMIND", "", "COLOR CODES:", *legend, ""]
 
 def score_in_words(blacks: int, whites: int) -> str:
     """Return a score in words, always in the plural: "1 BLACKS 2 WHITES"."""
@@ -506,9 +487,8 @@ def table(board: Sequence[Move]) -> Iterator[str]:
         yield from zones(*row)
 
 def picture(rules: Rules, board: Sequence[Move], code: str) -> Iterator[str]:
-    """Yield the lines of BOARD as the article draws the board of the game.  The hidden code is on
-    top, uncovered if there is a code to show.  Then comes a frame for each move: key pegs at its
-    left, the pegs of the guess at its right."""
+    """Yield the lines of BOARD as the article draws it: the hidden code on top, uncovered if there
+    is a code to show, then a frame for each move, key pegs at its left, the guess at its right."""
     columns = (rules.pegs + 1) // 2
     edge = f"+{'-' * (2 * columns + 1)}+{'-' * (4 * rules.pegs + 1)}+"
     margin = " " * (2 * columns + 2)
@@ -536,8 +516,7 @@ def count_line(rules: Rules, board: Sequence[Move]) -> str:
     return f"{number(count)} CODES FIT"
 
 def contradictions(rules: Rules, board: Sequence[Move], code: str, text: str) -> list[str]:
-    """Return the text, filled in, for each move whose score is not the one that code would give.
-    It may name {move}, {guess}, {right} (the score by code) and {given}."""
+    """Return the text, filled in, for each move whose given score is not the right one by code."""
     return [text.format(move=i, guess=guess, given=score_in_words(*given),
                         right=score_in_words(*right))
             for i, (guess, *given) in enumerate(board, 1)
@@ -550,9 +529,8 @@ def ruled_out(rules: Rules, board: Sequence[Move], code: str) -> list[str]:
     return moves and [f"{code} IS RULED OUT. IF IT WERE THE CODE:", *moves]
 
 def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
-    """Yield the lines that say peg by peg what earned a key peg under a rule: its own place if
-    that has its color, else the first place that has it and, under the standard rule, serves no
-    other peg; the blacks choose first."""
+    """Yield the lines that say what earned each peg a key peg under a rule: its own place if that
+    has its color, else the first that has it; under the standard rule one that serves no other."""
     sides = [("GUESS", guess), ("CODE", code)]
     (side, pegs), (other, others) = reversed(sides) if rule == "secret" else sides
     taken = {i for i, peg in enumerate(pegs) if others[i] == peg and rule == "standard"}
@@ -561,10 +539,10 @@ def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
         places = [j for j, color in enumerate(others) if color == peg]
         free = [i] if i in places else [j for j in places if j not in taken]
         key = "BLACK" if i in places else "WHITE" if free else "NONE"
-        reason = f"EVERY {peg} IN THE {other} IS TAKEN" if places else f"NO {peg} IN THE {other}"
-        if free:
-            reason = f"{other} PEG {free[0] + 1}"
-            taken |= set(free[:1]) if rule == "standard" else set()
+        reason = (f"{other} PEG {free[0] + 1}" if free else
+                  f"EVERY {peg} IN THE {other} IS TAKEN" if places else f"NO {peg} IN THE {other}")
+        if rule == "standard":
+            taken.update(free[:1])
         yield f"   {side} PEG {i + 1:<2}   {peg}   {key:5}   {reason}"
 
 def verdicts(code: str, guess: str) -> Iterator[str]:
@@ -581,7 +559,6 @@ def verdicts(code: str, guess: str) -> Iterator[str]:
     yield from zones("WHITES", *(f" {whites}" for _, whites in scores))
 
 # ---------------------------------------------------------------- Games
-
 class Quit(Exception):
     """QUIT was typed; what it shows is on the paper."""
 
@@ -613,8 +590,7 @@ class Game:
         elif self.rules.picture:
             yield from picture(self.rules, self.board, self.code)
         else:
-            yield from table(self.board)
-            yield from [CODE + self.code] if self.code else []
+            yield from [*table(self.board), *[CODE + self.code] * bool(self.code)]
 
     def ask(self, text: str, parse: Callable[[str], T], help_text: str,
             commands: Sequence[str] = (), *,
@@ -680,8 +656,7 @@ class Game:
                 return answer
 
     def computer_guess(self) -> str:
-        """Return the computer's guess, empty if no code fits.  The first one is drawn, unless the
-        strategy has a first guess of its own."""
+        """Return the computer's guess, empty if no code fits; lowest draws its first one."""
         if self.board or self.rules.strategy != "lowest":
             return best_guess(self.rules, self.board)
         self.drawn = self.drawn or draw_code(self.rules, self.rnd)
@@ -747,8 +722,7 @@ class Game:
         return None
 
     def settle(self, reason: str) -> Dialogue[int | None]:
-        """Ask for the code and name every move that was scored wrong.  Return the points of the
-        codemaker, or None if the last score is taken back."""
+        """Ask for the code and name each wrong score.  Return the points, None after UNDO."""
         yield from [reason, *(self.moves_taken() if reason == DEFEAT else [])]
         code = yield from self.ask("YOUR CODE (OR UNDO)? ", self.parse_code, MAKER_HELP, ["UNDO"])
         if code == "UNDO":
@@ -774,9 +748,8 @@ class Game:
         return points
 
     def play(self, code: str | None = None) -> Dialogue[int]:
-        """Play to the end, with a code that was set by hand if one is given.  Return the points
-        of the codemaker: the moves that it took to break the code, frames + 1 if that failed, 0 if
-        a player scored wrong.  Raise Quit on QUIT."""
+        """Play to the end, with a code if one was set by hand.  Return the codemaker's points: the
+        moves made, rules.missed if they broke no code, 0 if a player scored wrong."""
         if not code and self.rules.codemaker == "player":
             if self.rules.codebreaker == "computer":
                 return (yield from self.break_unknown())
@@ -803,8 +776,7 @@ class Game:
             return False
 
 def play_match(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[Game]:
-    """Play a match, and return its last game.  Raise Quit on QUIT.  Roles change each game, and
-    points go to the codemaker."""
+    """Play a match of games with changing roles; return the last.  Raise Quit on QUIT."""
     roles = (rules.codemaker, rules.codebreaker)
     names = [role.upper() for role in roles]
     if names[0] == names[1]:
@@ -847,7 +819,6 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
     yield ""
 
 # ---------------------------------------------------------------- Reports
-
 def escaped(text: str) -> str:
     """Return text with a Python escape for each character that is no sign."""
     return "".join([c if c.isprintable() else repr(c)[1:-1] for c in text])
@@ -873,7 +844,6 @@ def complain(message: str) -> None:
         sys.stderr = open(os.devnull, "w")
 
 # ---------------------------------------------------------------- Terminals
-
 def show(text: str) -> None:
     """Write text to standard output at once."""
     print(text, end="", flush=True)
@@ -885,22 +855,24 @@ def at_once(text: str) -> Iterable[str]:
     """Return text in one piece: a pace without waiting."""
     return (text,)
 
-def at_pace(seconds: float, rest: float, clock: Callable[[], float],
-            sleep: Callable[[float], object]) -> Pace:
-    """Return a pace that rests before each text, and gives a character so many seconds; a new
-    line, which is carriage return and line feed, has twice as many."""
-    due = clock()
+def paces(baud: int | None, clock: Callable[[], float] = time.monotonic,
+          sleep: Callable[[float], object] = time.sleep) -> tuple[Pace, Pace]:
+    """Return the paces of a machine, and of a person, who rests for ten characters' time before
+    each text and then takes three for each character.  A character has 10 bits, and at 110 baud
+    11; a new line, which is carriage return and line feed, has twice as many."""
+    if not baud:
+        return at_once, at_once
+    due, seconds = clock(), (11 if baud == 110 else 10) / baud
 
-    def pace(text: str) -> Iterator[str]:
+    def pace(rest: float, each: float, text: str) -> Iterator[str]:
         nonlocal due
         sleep(rest if text else 0)
         due = max(due, clock())
         for character in text:
             yield character
-            due += seconds * (2 if character == "\n" else 1)
+            due += each * (2 if character == "\n" else 1)
             sleep(max(0.0, due - clock()))
-
-    return pace
+    return partial(pace, 0, seconds), partial(pace, 10 * seconds, 3 * seconds)
 
 def interrupt_text(row: str) -> str:
     """Return how Ctrl-C stands on the paper behind what is printed in a row."""
@@ -922,33 +894,29 @@ class Pipe:
 
     def __init__(self, fd: int, seen: bool = False) -> None:
         self.fd, self.seen = fd, seen
-        self.lines: deque[bytes] = deque()
-        self.rest = b""  # a line that has not ended yet
+        self.data = b""  # read, but not asked for yet
 
     def read(self, question: Question) -> str:
-        """Return the line typed after a question, or raise EOFError.  Of a line only little more
-        is kept than INPUT takes."""
-        while not self.lines:
-            data = read_some(self.fd)
-            if not data and not self.rest:
+        """Return the next line; little more of it is kept than INPUT takes.  Raise EOFError."""
+        while b"\n" not in self.data:
+            more = read_some(self.fd)
+            if not more and not self.data:
                 raise EOFError
-            *lines, self.rest = (self.rest[:8 * LINE] + (data or b"\n")).split(b"\n")
-            self.lines.extend(lines)
-        return self.lines.popleft().decode(errors="replace").removesuffix("\r")
+            self.data = self.data[:8 * LINE] + (more or b"\n")
+        line, _, self.data = self.data.partition(b"\n")
+        return line.decode(errors="replace").removesuffix("\r")
 
 class Tty:
     """A terminal that shows no key and hands over each at once, until it is given back: whatever
-    ends or stops the program.  farewell: what to show if a signal ends it.  discard: throw away
-    what was typed but not read.  before_stop and after_stop are called when a signal (Ctrl-Z)
-    stops the program and when it goes on; note, if there is one, instead of KeyboardInterrupt.
-    Raise ModuleNotFoundError without termios."""
+    ends or stops the program.  farewell: what to show if a signal does so.  discard: throw away
+    what was typed but not read.  after_stop is called when a stopped program goes on, note (if
+    there is one) instead of KeyboardInterrupt.  Raise ModuleNotFoundError without termios."""
 
     def __init__(self, fd: int, farewell: str = "", discard: bool = False) -> None:
         import atexit
         import signal
         import termios
         self.fd, self.farewell, self.termios, self.signal = fd, farewell, termios, signal
-        self.before_stop: Callable[[], object] = nowhere
         self.after_stop: Callable[[], object] = nowhere
         self.note: Callable[[], object] | None = None
         self.when = termios.TCSAFLUSH if discard else termios.TCSANOW
@@ -989,10 +957,7 @@ class Tty:
         settings = self.saved
         with suppress(self.termios.error):
             settings = self.termios.tcgetattr(self.fd)
-        stop = number == self.signal.SIGTSTP
-        if stop:
-            self.before_stop()
-        self.set(self.saved, "" if stop else self.farewell)
+        self.set(self.saved, self.farewell)
         handler = self.signal.signal(number, self.signal.SIG_DFL)
         os.kill(os.getpid(), number)
         self.signal.signal(number, handler)
@@ -1005,8 +970,8 @@ class Tty:
         read_some(self.fd)
 
 class PlainKeyboard(Pipe):
-    """The keyboard of a terminal without line editor.  Keys are shown only after a question: what
-    is typed while the machine prints would tear the paper."""
+    """The keyboard of a terminal without line editor.  Keys are shown only after a question: else
+    they would tear what is printed."""
 
     def __init__(self, fd: int) -> None:
         super().__init__(fd, seen=True)
@@ -1021,12 +986,9 @@ class PlainKeyboard(Pipe):
 
     def next_key(self) -> str:
         """Return the next key pressed, or raise EOFError if the terminal is gone."""
-        key = ""
-        while not key:
-            byte = read_some(self.fd, 1)
+        while not (key := self.decode(byte := read_some(self.fd, 1))):
             if not byte:
                 raise EOFError
-            key = self.decode(byte)
         return key
 
     def read(self, question: Question) -> str:
@@ -1088,7 +1050,6 @@ def editing_keys(keyboard: LineEditor, shown: Callable[[str], str]) -> KeyBindin
         text = event.current_buffer.text
         words = [c for c in keyboard.question.commands if text and c.startswith(text)]
         event.current_buffer.insert_text(os.path.commonprefix(words)[len(text):])
-
     return keys
 
 class LineEditor(Pipe):
@@ -1110,7 +1071,7 @@ class LineEditor(Pipe):
         self.editor: PromptSession[str] = PromptSession(
             output=self.screen, key_bindings=keys, erase_when_done=True)
         self.tty = Tty(fd, "\x1b[?2004l\x1b[?25h\n")  # no brackets around a paste, a cursor
-        self.tty.before_stop, self.tty.after_stop = self.erase, self.editor.app.invalidate
+        self.tty.after_stop = self.draw_again
 
     def read(self, question: Question) -> str:
         """Return the next pasted line, or one that is edited."""
@@ -1119,8 +1080,7 @@ class LineEditor(Pipe):
         return typed
 
     def edit(self, question: Question) -> str:
-        """Return a line that is edited at a question.  The editor shows the question itself, and
-        erases it in the end together with the line."""
+        """Return a line edited at a question; both are shown by the editor, and then erased."""
         show("\r" + "\x1b[A" * ((len(question) - 1) // self.screen.get_size().columns))
         self.question = question
         history = self.no_history if question.hidden else self.editor.history
@@ -1136,10 +1096,10 @@ class LineEditor(Pipe):
             if self.interrupted:
                 raise KeyboardInterrupt
 
-    def erase(self) -> None:
-        """Take the line that is edited off the screen."""
-        if self.editor.app.is_running:
-            self.editor.app.renderer.erase()
+    def draw_again(self) -> None:
+        """Show the line that is edited in a new place."""
+        self.editor.app.renderer.reset()
+        self.editor.app.invalidate()
 
     def note(self) -> None:
         """Note Ctrl-C: the editor must not be left in the middle of its work."""
@@ -1172,8 +1132,8 @@ class Terminal:
     """The place where a session is played.  keyboard: see Pipe.  write takes what is to be shown,
     copy all that stands on the paper; pace yields a text piece by piece, each at its time."""
 
-    def __init__(self, keyboard: Pipe, write: Write = show,
-                 copy: Write = nowhere, pace: Pace = at_once) -> None:
+    def __init__(self, keyboard: Pipe, write: Callable[[str], object] = show,
+                 copy: Callable[[str], object] = nowhere, pace: Pace = at_once) -> None:
         self.keyboard, self.write, self.copy, self.pace = keyboard, write, copy, pace
         self.row = ""  # what stands in the row that is being printed
 
@@ -1185,8 +1145,7 @@ class Terminal:
             self.show(piece)
 
     def show(self, text: str) -> None:
-        """Show text.  If nobody looks any more, play on to the next question, and let the input
-        end there: so a recorded roll can be played again."""
+        """Show text.  If nobody looks any more, let the input end: so a recorded roll checks."""
         try:
             self.write(text)
         except BrokenPipeError:
@@ -1226,7 +1185,6 @@ class Terminal:
         self.show("" if seen else row)
 
 # ---------------------------------------------------------------- Options of a game
-
 class Misuse(Exception):
     """The command line, or the header of a roll, is wrong."""
 
@@ -1284,7 +1242,6 @@ def game_words(options: dict[str, Any]) -> list[str]:
             for word in ([name] if value is True else [name, str(value)])]
 
 # ---------------------------------------------------------------- Rolls
-
 ROLL_LIMIT = 2**20  # bytes; an honest roll of ten thousand lines has about half of that
 WORK_LIMIT = 400_000  # states that the codebreaker may try for one roll: ten seconds or so
 HEADER_LIMIT = 1000  # characters
@@ -1301,8 +1258,7 @@ class Roll:
         self.head, self.options, self.paper, self.typed = head, options, paper, typed
 
 def turns(paper: str) -> Iterator[tuple[str, str]]:
-    """Yield what is printed up to each question, and the rows typed after it.  After the last
-    question, or if there is none, no rows are typed."""
+    """Yield what is printed up to each question, and the rows typed after it, none in the end."""
     start = 0
     # A row of the full width is continued: then what is typed goes on in the next one.
     for turn in re.finditer(f"\\? (.*(?:(?<=^{FULL_ROW})\n.*)*\n)", paper, re.M):
@@ -1332,8 +1288,7 @@ def read_roll(path: str) -> Roll:
     """Return the roll in a file, or raise Unplayable."""
     import shlex
     text = read_text(path)
-    begin = re.match("(?:#.*\n)*(.*)\n?", text)
-    head, header = (begin[0], begin[1]) if begin else ("", "")
+    ((head, header),) = re.findall(r"\A((?:#.*\n)*(.*)\n?)", text)
     for wrong, reason in [
             (not text, "empty"), (text.startswith("\ufeff"), "begins with a byte order mark"),
             ("\r\n" in text, "its lines end in CR LF; a roll's end in LF alone"),
@@ -1360,8 +1315,7 @@ class Carbon:
     Raise OSError if it cannot be made; if it fails later, say so once and go on without it."""
 
     def __init__(self, path: str, header: str) -> None:
-        self.path, self.failed = path, False
-        self.file = open(path, "xb", buffering=0)
+        self.path, self.failed, self.file = path, False, open(path, "xb", buffering=0)
         try:
             self.write(header)
         except OSError:
@@ -1389,9 +1343,8 @@ def no_seed() -> float:
     raise Unplayable("the session draws from RND, but the header names no --seed")
 
 def paper_of(session: Dialogue[None], typed: list[str], ending: str) -> Iterator[str]:
-    """Yield, piece by piece, the paper of a session in which some lines are typed, and then
-    perhaps a key: ending is "^C\\n", "^D\\n" or empty.  Raise Unplayable if the session wants more
-    lines than there are, or fewer."""
+    """Yield, piece by piece, the paper of a session in which some lines are typed, then perhaps a
+    key (ending is "^C\\n" or "^D\\n").  Raise Unplayable if it wants more lines or fewer."""
     left = deque(typed)
     try:
         for line in session:
@@ -1417,16 +1370,15 @@ def broken_paper(new: str, old: str) -> str:
     return old if old in papers else papers[0]
 
 def play_again(roll: Roll) -> tuple[str, str]:
-    """Play a roll again, from its header and with its typed lines.  Return the new paper, and why
-    the typed lines do not fit the session, empty if they do.  Raise Unplayable for a bad header.
-    """
+    """Play a roll again.  Return the new paper, and why the typed lines do not fit the session,
+    empty if they do.  Raise Unplayable for a bad header."""
     try:
         rules, code, seed = dealt_by(vars(header_parser().parse_args(roll.options)))
     except Misuse as error:
         raise Unplayable(f"header refused: {error}") from None
-    typed, ending, broken_off = roll.typed, "", roll.paper.endswith("^C\n")
-    if roll.paper.endswith(("? ^C\n", "? ^D\n")):
-        typed, ending, broken_off = typed[:-1], typed[-1] + "\n", False
+    asked = roll.paper.endswith(("? ^C\n", "? ^D\n"))
+    typed, ending = (roll.typed[:-1], roll.typed[-1] + "\n") if asked else (roll.typed, "")
+    broken_off = roll.paper.endswith("^C\n") and not asked
     room = len(roll.paper) - len("^C\n") if broken_off else ROLL_LIMIT
     paper = ""
     WORK.tried, WORK.limit = 0, WORK_LIMIT
@@ -1462,8 +1414,7 @@ def difference(path: str, roll: Roll, paper: str) -> Iterator[str]:
         yield re.sub(r"^([-+].*) $", r"\1\\x20", line)
 
 def replace(path: str, old: str, new: str) -> None:
-    """Replace the text of a file in one atomic step; raise OSError, or Unplayable if it is no
-    longer the old one."""
+    """Replace a file's text in one atomic step; raise Unplayable if it is not the old one."""
     import shutil
     import tempfile
     path = os.path.realpath(path)
@@ -1499,16 +1450,14 @@ def check_roll(path: str, rewrite: bool = False) -> str:
     return "rewritten" if rewrite else "failed"
 
 def check_rolls(paths: Sequence[str], rewrite: bool = False) -> int:
-    """Check or rewrite rolls, sum it up in one line, return the exit status.  A folder stands
-    for the .txt files in it."""
+    """Check or rewrite rolls, those of a folder too; sum it up and return the exit status."""
     from glob import escape, glob
     outcomes = []
     for path in paths:
-        folder = os.path.isdir(path)
-        rolls = sorted(glob(os.path.join(escape(path), "*.txt"))) if folder else [path]
-        if not rolls:
+        each = sorted(glob(os.path.join(escape(path), "*.txt"))) if os.path.isdir(path) else [path]
+        if not each:
             say(f"{path}: a folder that holds no roll, no file NAME.txt")
-        outcomes += [check_roll(roll, rewrite) for roll in rolls] or ["failed"]
+        outcomes += [check_roll(roll, rewrite) for roll in each] or ["failed"]
     told = [f"{outcomes.count(word)} {word}" for word in ("rewritten", "failed")
             if word in outcomes] or ["all unchanged" if rewrite else "all ok"]
     say(f"{len(outcomes)} roll{'s' * (len(outcomes) != 1)}, {', '.join(told)}")
@@ -1539,7 +1488,6 @@ def replay_roll(path: str, machine: Pace, person: Pace, wait: Callable[[], objec
     return 1
 
 # ---------------------------------------------------------------- The command
-
 USAGE = """\
 usage: mastermind76 [option ...]     Mastermind as a teletype played it in 1976
 
@@ -1579,16 +1527,6 @@ def command_parser() -> Parser:
     one_of.add_argument("--help", "-h", action="store_true", default=None)
     parser.add_argument("--baud", type=partial(whole, range(1, 115201)))
     return parser
-
-def paces(baud: int | None, clock: Callable[[], float] = time.monotonic,
-          sleep: Callable[[float], object] = time.sleep) -> tuple[Pace, Pace]:
-    """Return the paces of a machine, and of a person, who rests for ten characters' time and then
-    takes that of three for each.  A character has 10 bits, and at 110 baud 11."""
-    if not baud:
-        return at_once, at_once
-    seconds = (11 if baud == 110 else 10) / baud
-    return (at_pace(seconds, 0, clock, sleep),
-            at_pace(3 * seconds, 10 * seconds, clock, sleep))
 
 def play(options: dict[str, Any]) -> int:
     """Play a session at the terminal; return the exit status."""

@@ -39,6 +39,11 @@ def test_a_broken_off_paper_that_has_changed_is_broken_off_as_far_from_its_start
     assert broken_paper("THE NEW PAPER", "THE OLD^C\n") == "THE NEW^C\n"
 
 
+def waiting(fd: int, seconds: float = 0) -> list[int]:
+    """Return the terminal in a list if a key is pressed there."""
+    return select.select([fd], [], [], seconds)[0]
+
+
 def test_a_key_pressed_before_a_replay_waits_for_one_is_discarded(
         monkeypatch: pytest.MonkeyPatch) -> None:
     ours, its = os.openpty()
@@ -47,11 +52,11 @@ def test_a_key_pressed_before_a_replay_waits_for_one_is_discarded(
         its, termios, termios.TCSAFLUSH, termios.tcgetattr(its))
     tty.silence()
     os.write(ours, b"x")
-    assert select.select([its], [], [], 5)[0]
-    left = []
-    monkeypatch.setattr(mastermind76, "read_some", lambda fd: left.append(select.select([fd], [], [], 0)[0]))
+    assert waiting(its, 5)
+    monkeypatch.setattr(mastermind76, "read_some", lambda fd: ready.extend(waiting(fd)))
+    ready: list[int] = []
     tty.wait_for_key()
-    assert left == [[]]
+    assert not ready
     os.close(ours)
     os.close(its)
 

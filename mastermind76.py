@@ -50,9 +50,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
     from typing import Any, NoReturn, TypeVar
-
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-
     T = TypeVar("T")
     Dialogue = Generator[str, str, T]  # yields lines and questions, is sent typed lines
     Move = tuple[str, int, int]  # guess, blacks, whites
@@ -173,8 +171,7 @@ SCORING = {"standard": standard, "secret": secret_centric, "guess": guess_centri
 # ---------------------------------------------------------------- Rules and codes
 COLORS = {  # in the order in which a code is drawn: 1 to 6 are those of 1976
     "Y": "YELLOW", "R": "RED", "P": "PURPLE", "O": "ORANGE", "G": "GREEN",
-    "B": "BLUE", "W": "WHITE", "T": "TAN", "K": "BLACK", "M": "MAROON",
-}
+    "B": "BLUE", "W": "WHITE", "T": "TAN", "K": "BLACK", "M": "MAROON"}
 PALETTE = "".join(COLORS)
 LETTERS = {name: letter for letter, name in COLORS.items()}
 LEGEND_ORDER = "ROYGBPWTKM"  # the 1976 program names its colors in another order
@@ -182,8 +179,7 @@ ROLES = ("computer", "player")
 ALLOWED = {  # what each rule of a session may be, if it is not just on or off
     "colors": range(2, 11), "pegs": range(1, 11), "frames": range(1, 1000),
     "scoring": tuple(SCORING), "strategy": ("lowest", "parts"),
-    "codemaker": ROLES, "codebreaker": ROLES, "match": range(2, 101, 2),
-}
+    "codemaker": ROLES, "codebreaker": ROLES, "match": range(2, 101, 2)}
 
 class Rules(namedtuple("Rules", "colors pegs frames scoring strategy oldstyle picture"
                        " teach codemaker codebreaker match",
@@ -229,7 +225,6 @@ class Rules(namedtuple("Rules", "colors pegs frames scoring strategy oldstyle pi
         return SCORING[self.scoring](code, guess[:self.pegs].ljust(self.pegs))
 
 # What reads a typed text raises ValueError if it cannot; the error's text goes on the paper.
-
 def peg_letters(text: str, palette: str) -> str:
     """Return the letters, all of palette, that text names by letters or whole color names."""
     words = text.upper().replace(",", " ").split()
@@ -261,8 +256,7 @@ def parse_score(text: str) -> tuple[int, int]:
     if re.fullmatch("[BW. ]*| *0 *", words):
         return words.count("B"), words.count("W")
     tokens = re.findall(r"(\d+) *([BW]?)|(\S)", words)  # number and key, or junk
-    numbers = {key or default: int(digits or 0)
-               for (digits, key, _), default in zip(tokens, "BW")}
+    numbers = {key or default: int(digits or 0) for (digits, key, _), default in zip(tokens, "BW")}
     alone = len(tokens) == 1 and not tokens[0][1]
     if alone or len(numbers) != len(tokens) or any(junk for _, _, junk in tokens):
         raise ValueError("NO SCORE. TYPE BLACKS AND WHITES, AS 1 2 OR BWW")
@@ -276,10 +270,10 @@ def parse_yes(text: str) -> bool:
     return word.startswith("Y")
 
 # ---------------------------------------------------------------- Codebreaker
-# A code is built from left to right, peg by peg.  Each move wants so many blacks of it, and so
-# large a total (blacks plus whites); each peg leaves less to be wanted, after the last nothing
-# may be.  A black depends only on a peg's place; a total on no place, only on how many pegs a
-# color has.  So whether the totals can be completed is found out apart, and remembered.
+# A code is built from left to right.  Each move wants so many blacks of it, and so large a total
+# (blacks plus whites); each peg leaves less to be wanted, the last one nothing.  Blacks depend on
+# places, but a total only on how many pegs a color has: so whether the totals can be completed is
+# found out apart, and remembered.
 
 class Work:
     """The states that the codebreaker has tried so far, and may try at most."""
@@ -414,8 +408,7 @@ PATIENCE = 60_000  # states of the codebreaker, about a second; a count takes no
 WHITE_PEG = {
     "standard": "THE RIGHT COLOR IN A WRONG PLACE, EACH PEG ONCE.",
     "secret": "A CODE PEG WHOSE COLOR THE GUESS HAS ELSEWHERE.",
-    "guess": "A GUESS PEG WHOSE COLOR THE CODE HAS ELSEWHERE.",
-}
+    "guess": "A GUESS PEG WHOSE COLOR THE CODE HAS ELSEWHERE."}
 KEY_PEG_HELP = """\
 A BLACK PEG: THE RIGHT COLOR IN THE RIGHT PLACE.
 A WHITE PEG: {white_peg}
@@ -650,8 +643,7 @@ class Game:
                 yield f"TYPE WHY AND A CODE, AS WHY {self.rules.example}, OR HELP."
             elif answer.startswith("WHY "):
                 code = answer.removeprefix("WHY ")
-                yield from (ruled_out(self.rules, self.board, code)
-                            or [f"{code} FITS EVERY SCORE."])
+                yield from ruled_out(self.rules, self.board, code) or [f"{code} FITS EVERY SCORE."]
             else:
                 return answer
 
@@ -889,8 +881,7 @@ def read_some(fd: int, most: int = 2**16) -> bytes:
     return os.read(fd, most)
 
 class Pipe:
-    """The keyboard if standard input is no terminal, or one whose settings cannot be changed.
-    seen: what is typed needs no echo, for it was seen while it was typed."""
+    """Standard input as it comes, line by line.  seen: lines need no echo, they are seen."""
 
     def __init__(self, fd: int, seen: bool = False) -> None:
         self.fd, self.seen = fd, seen
@@ -1009,8 +1000,8 @@ class PlainKeyboard(Pipe):
         self.row = ""
         return typed
 
-EDITING_KEYS = """c-a c-b c-c c-d c-e c-f c-h c-j c-k c-m c-n c-p c-u c-w left right up down
-    home end delete c-left c-right <any>""".split()
+EDITING_KEYS = ("c-a c-b c-c c-d c-e c-f c-h c-j c-k c-m c-n c-p c-u c-w left right up down home"
+                " end delete c-left c-right <any>").split()
 
 def drop_unknown_key(event: KeyPressEvent) -> None:
     """Drop what follows Escape in one piece with it: the rest of a key nobody knows."""
@@ -1346,7 +1337,7 @@ def paper_of(session: Dialogue[None], typed: list[str], ending: str) -> Iterator
     """Yield, piece by piece, the paper of a session in which some lines are typed, then perhaps a
     key (ending is "^C\\n" or "^D\\n").  Raise Unplayable if it wants more lines or fewer."""
     left = deque(typed)
-    try:
+    with suppress(StopIteration):  # the session may end at an answer
         for line in session:
             while isinstance(line, Question):
                 if not left:
@@ -1358,8 +1349,6 @@ def paper_of(session: Dialogue[None], typed: list[str], ending: str) -> Iterator
                 yield line + typed_row(line, answer)
                 line = session.send(answer)
             yield printed(line)
-    except StopIteration:
-        pass  # the session ended at an answer
     if left:
         raise Unplayable(f"{left[0]!r} was typed, but the session did not ask for it")
 
@@ -1481,11 +1470,10 @@ def replay_roll(path: str, machine: Pace, person: Pace, wait: Callable[[], objec
             wait()
         for piece in person(typed):
             show(piece)
-    if paper == roll.paper and not wrong:
-        return 0
-    for line in [f"{path}: {wrong or 'differs'}", *difference(path, roll, paper)]:
+    wrong = wrong or "differs" * (paper != roll.paper)
+    for line in [f"{path}: {wrong}", *difference(path, roll, paper)] if wrong else []:
         complain(line)
-    return 1
+    return int(bool(wrong))
 
 # ---------------------------------------------------------------- The command
 USAGE = """\
@@ -1524,7 +1512,7 @@ def command_parser() -> Parser:
     one_of.add_argument("--rewrite", nargs="+", action="extend")
     one_of.add_argument("--score", nargs=2)
     one_of.add_argument("--version", action="store_true", default=None)
-    one_of.add_argument("--help", "-h", action="store_true", default=None)
+    parser.add_argument("--help", "-h", action="store_true", default=None)
     parser.add_argument("--baud", type=partial(whole, range(1, 115201)))
     return parser
 
@@ -1572,13 +1560,13 @@ def run(options: dict[str, Any]) -> int:
     """Do what the command line asks for; return the exit status."""
     baud = options["baud"]
     works: dict[str, Callable[[Any], int | None]] = {
+        "help": lambda _: show(USAGE), "version": lambda _: say(f"mastermind76 {__version__}"),
         "score": lambda pair: score_aloud(*pair), "check": check_rolls,
-        "rewrite": partial(check_rolls, rewrite=True), "replay": lambda path: replay(path, baud),
-        "version": lambda _: say(f"mastermind76 {__version__}"), "help": lambda _: show(USAGE)}
+        "rewrite": partial(check_rolls, rewrite=True), "replay": lambda path: replay(path, baud)}
     for name, work in works.items():
         if options[name] is not None:
             others = game_words(options) + ["--baud"] * bool(baud and name != "replay")
-            if others:
+            if others and name != "help":
                 raise Misuse(f"argument --{name}: not allowed with {others[0]}")
             return work(options[name]) or 0
     return play(options)

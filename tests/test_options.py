@@ -163,7 +163,7 @@ def test_frames_are_colors_plus_pegs_unless_given(colors: int, pegs: int, frames
     assert done.stdout.count("MOVE NUMBER") == frames and "OUT OF MOVES" in done.stdout
 
 
-@pytest.mark.parametrize("words", ["--seed 76 --help", "--baud 110 -h", "--help --check nowhere.txt",
+@pytest.mark.parametrize("words", ["--seed 76 --help", "--baud 110 -h", "--help --check no.txt",
                                    "--match 2 --record x --help"])
 def test_help_is_given_whatever_else_is_asked_for(words: str) -> None:
     done = run(*words.split())

@@ -54,6 +54,16 @@ def is_given_back(seat: Seat, folder: Path, *names: str) -> None:
     assert "Traceback" not in raw
 
 
+def quits_and_gives_back(seat: Seat, folder: Path, term: str) -> None:
+    """Quit at the second move, and check that the terminal is as it was."""
+    seat.wait_for("MOVE NUMBER 2 ? ")
+    seat.wait_for_editor(term)
+    seat.type("quit\r")
+    seat.wait_for("status 0")
+    seat.wait_for("GIVEN BACK")
+    is_given_back(seat, folder)
+
+
 def shows_what_is_recorded(seat: Seat, path: Path) -> list[str]:
     """Check that the screen holds the paper of a roll, that it checks; return the typed lines."""
     roll = read_roll(str(path))
@@ -459,12 +469,7 @@ def test_a_stop_at_the_prompt_gives_the_terminal_back_and_keeps_the_line(
     seat.wait_for(PROMPT)
     seat.wait_for("RB")
     seat.type("YG\r")
-    seat.wait_for("MOVE NUMBER 2 ? ")
-    seat.wait_for_editor(term)
-    seat.type("quit\r")
-    seat.wait_for("status 0")
-    seat.wait_for("GIVEN BACK")
-    is_given_back(seat, tmp_path)
+    quits_and_gives_back(seat, tmp_path, term)
     assert f"\n{PROMPT}RBYG\n 1  BLACK PEGS\n" in seat.paper()
     assert [line.upper() for line in read_roll(str(path)).typed] == ["RBYG", "QUIT"]
 
@@ -511,12 +516,7 @@ def test_a_stop_while_the_machine_prints_tears_nothing(
     seat.type("rb")
     seat.wait_for("CODES")
     seat.type("yg\r")
-    seat.wait_for("MOVE NUMBER 2 ? ")
-    seat.wait_for_editor(term)
-    seat.type("quit\r")
-    seat.wait_for("status 0")
-    seat.wait_for("GIVEN BACK")
-    is_given_back(seat, tmp_path)
+    quits_and_gives_back(seat, tmp_path, term)
     assert seat.paper().upper().count("RBYG") == 1
     assert f"\n{PROMPT}RBYG\n 1  BLACK PEGS\n" in seat.paper().replace("rbyg", "RBYG")
     assert run("--check", str(path)).returncode == 0

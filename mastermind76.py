@@ -154,8 +154,10 @@ def basic_input(question: Question) -> Dialogue[str]:
 
 def standard(code: str, guess: str) -> tuple[int, int]:
     """Count each peg once, blacks first (the 1976 program; the board game)."""
-    blacks = sum(map(eq, code, guess))
-    return blacks, sum([min(code.count(c), guess.count(c)) for c in set(guess)]) - blacks
+    blacks, unmatched = sum(map(eq, code, guess)), code
+    for peg in guess:
+        unmatched = unmatched.replace(peg, "", 1)
+    return blacks, len(code) - len(unmatched) - blacks
 
 def secret_centric(code: str, guess: str) -> tuple[int, int]:
     """Give a white for each other code peg whose color the guess has (Nibbler)."""
@@ -224,7 +226,7 @@ class Rules(namedtuple("Rules", "colors pegs frames scoring strategy oldstyle pi
         """Return (blacks, whites).  What guess has beyond pegs is not scored."""
         return SCORING[self.scoring](code, guess[:self.pegs].ljust(self.pegs))
 
-# What reads a typed text raises ValueError if it cannot; the error's text goes on the paper.
+# The next functions read what was typed, or raise ValueError with a text for the paper.
 def peg_letters(text: str, palette: str) -> str:
     """Return the letters, all of palette, that text names by letters or whole color names."""
     words = text.upper().replace(",", " ").split()
@@ -270,13 +272,13 @@ def parse_yes(text: str) -> bool:
     return word.startswith("Y")
 
 # ---------------------------------------------------------------- Codebreaker
-# A code is built from left to right.  Each move wants so many blacks of it, and so large a total
-# (blacks plus whites); each peg leaves less to be wanted, the last one nothing.  Blacks depend on
-# places, but a total only on how many pegs a color has: so whether the totals can be completed is
-# found out apart, and remembered.
+# A code is built from left to right.  The score of each move on the board says how many blacks,
+# and what total (blacks plus whites), the code still needs; each peg lowers that, the last one to
+# 0.  Blacks depend on places, a total only on how many pegs of each color there are: so by_count
+# finds out apart, and remembers, whether the totals can be reached.
 
 class Work:
-    """The states that the codebreaker has tried so far, and may try at most."""
+    """How many states (beginnings of codes) the codebreaker has tried, and may try at most."""
     tried, limit = 0, float("inf")
 
     def add(self, states: int, moves: Sequence[object] = ()) -> None:
@@ -304,15 +306,15 @@ def gains(rules: Rules, count: int) -> Numbers:
     return tuple([after - before for before, after in pairwise(totals)])
 
 def by_count(rules: Rules, guesses: Sequence[str]) -> tuple[Callable[..., Any], ...]:
-    """Return two functions of the pegs left, the totals wanted of them and the pegs used.  The
-    first lists each color that may be next, with the totals and pegs then; the second tells
-    whether the totals can be completed.  Pegs count as used only while that makes a difference:
-    beyond some number, each peg of a color adds what the last one did."""
-    added = {c: [gains(rules, guess.count(c)) for guess in guesses] for c in rules.palette}
-    best = [sorted(sum(rows, ()), reverse=True) for rows in zip(*added.values())]
+    """Return two functions of the pegs left, the totals wanted of them and the colors used.  The
+    first lists each color that may be next, with the totals and colors after it; the second tells
+    whether the totals can be reached.  A color is noted as used only while that matters: beyond
+    some number, each peg of it adds what the last one did."""
+    by_move = {c: [gains(rules, guess.count(c)) for guess in guesses] for c in rules.palette}
+    best = [sorted(sum(each, ()), reverse=True) for each in zip(*by_move.values())]  # of a move
     reach = [tuple([sum(row[:left]) for row in best]) for left in range(rules.pegs)]
-    adds = {color: list(zip(*rows)) or [()] for color, rows in added.items()}
-    for rows in adds.values():
+    by_nth = {color: list(zip(*rows)) or [()] for color, rows in by_move.items()}  # peg of a color
+    for rows in by_nth.values():
         while rows[1:] and rows[-1] == rows[-2]:
             rows.pop()
     WORK.add(rules.colors, guesses)
@@ -320,7 +322,7 @@ def by_count(rules: Rules, guesses: Sequence[str]) -> tuple[Callable[..., Any], 
     @cache
     def next_totals(left: int, totals: Numbers, used: str) -> list[tuple[str, Numbers, str]]:
         after = []
-        for color, rows in adds.items():
+        for color, rows in by_nth.items():
             nth = used.count(color)
             rest = less(totals, rows[nth], reach[left])
             if rest is not None:
@@ -344,14 +346,14 @@ def fitting_codes(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
         black = tuple([guess[-1 - left] == color for guess in guesses])
         return less(blacks, black, (left,) * len(guesses))
 
-    def next_pegs(left: int, blacks: Numbers, *totals_used: Any) -> Iterator[Any]:
+    def next_pegs(left: int, blacks: Numbers, *totals_used: Any) -> Iterator[Any]:  # color, state
         for color, *after in next_totals(left, *totals_used):
             rest = next_blacks(left, color, blacks)
             if rest is not None and completes(left, *after):
                 yield color, rest, *after
 
     @cache
-    def fits(left: int, *state: Any) -> bool:
+    def fits(left: int, *state: Any) -> bool:  # state: blacks and totals wanted, colors used
         WORK.add(1, guesses)
         return not left or any(fits(left - 1, *after) for _, *after in next_pegs(left - 1, *state))
 
@@ -376,11 +378,11 @@ def parts(rules: Rules, board: Sequence[Move]) -> str:
     """Return a code with the most different scores over the codes that fit (Kooi 2005), empty if
     none fits; on a tie one that fits, then the lowest.  Where there are too many codes, the first
     guess has the first color twice and then the next ones."""
-    some = rules.pegs * rules.colors ** rules.pegs > ALL
-    if some and not board:
+    too_many = rules.pegs * rules.colors ** rules.pegs > ALL
+    if too_many and not board:
         return (rules.palette[0] + rules.palette * rules.pegs)[:rules.pegs]
     fitting = list(islice(fitting_codes(rules, board), MANY))
-    if some:
+    if too_many:
         fitting = candidates = fitting[::len(fitting) // FEW or 1]
     else:  # colors that no guess has used are all alike: they need be tried in draw order only
         new = [c for c in rules.palette if not any(c in guess for guess, _, _ in board)]
@@ -513,7 +515,7 @@ def contradictions(rules: Rules, board: Sequence[Move], code: str, text: str) ->
     return [text.format(move=i, guess=guess, given=score_in_words(*given),
                         right=score_in_words(*right))
             for i, (guess, *given) in enumerate(board, 1)
-            if (right := rules.score(code, guess)) != (*given,)]
+            if (right := rules.score(code, guess)) != tuple(given)]
 
 def ruled_out(rules: Rules, board: Sequence[Move], code: str) -> list[str]:
     """Return the lines that say which moves rule a code out, none if it fits."""
@@ -522,8 +524,8 @@ def ruled_out(rules: Rules, board: Sequence[Move], code: str) -> list[str]:
     return moves and [f"{code} IS RULED OUT. IF IT WERE THE CODE:", *moves]
 
 def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
-    """Yield the lines that say what earned each peg a key peg under a rule: its own place if that
-    has its color, else the first that has it; under the standard rule one that serves no other."""
+    """Yield the lines that say which key peg each peg earns under a rule, by which peg across: the
+    one in its own place, or else the first of its color (standard: that serves no other)."""
     sides = [("GUESS", guess), ("CODE", code)]
     (side, pegs), (other, others) = reversed(sides) if rule == "secret" else sides
     taken = {i for i, peg in enumerate(pegs) if others[i] == peg and rule == "standard"}
@@ -562,7 +564,7 @@ class Game:
                  maker: str = "CODEMAKER", breaker: str = "CODEBREAKER") -> None:
         self.rules, self.rnd, self.maker, self.breaker = rules, rnd, maker, breaker
         two = rules.match and rules.codemaker == rules.codebreaker == "player"
-        self.turn = "{}: ".format if two else "".format  # opens a question: whose turn it is
+        self.turn = "{}: " if two else ""  # opens a question: {} is whose turn it is
         self.parse_code = partial(parse_code, rules=rules)
         self.board: list[Move] = []
         self.code = ""  # the hidden code, once everyone may see it
@@ -588,7 +590,7 @@ class Game:
     def ask(self, text: str, parse: Callable[[str], T], help_text: str,
             commands: Sequence[str] = (), *,
             blank: bool = False, hidden: bool = False) -> Dialogue[T | Any]:
-        """Ask until parse takes the answer, or it is one of the commands; return that.  QUIT
+        """Ask for one of the commands or what parse takes; return it, or parse's result.  QUIT
         raises Quit; BOARD and HELP are answered on the way.  blank: print a blank line first."""
         oldstyle = self.rules.oldstyle
         known = ["BOARD", *([] if oldstyle else ["HELP"]), *commands, "QUIT"]
@@ -634,7 +636,7 @@ class Game:
             return (yield from self.move_of_1976())
         commands = ["REVEAL", "SOLVE", *([] if self.rules.match else ["HINT", "WHY"])]
         while True:
-            answer = yield from self.ask(f"{self.turn(self.breaker)}{self.move_number()}? ",
+            answer = yield from self.ask(f"{self.turn.format(self.breaker)}{self.move_number()}? ",
                                          self.parse_guess, BREAKER_HELP, commands, blank=True)
             if answer == "HINT":
                 yield count_line(self.rules, self.board)
@@ -710,7 +712,7 @@ class Game:
                                   ["UNDO"])) is True:
             self.code = guess
             return len(self.board)
-        self.board = self.board[:-1]
+        self.board = self.board[:-1]  # after UNDO, or NO to a winning score
         return None
 
     def settle(self, reason: str) -> Dialogue[int | None]:
@@ -741,13 +743,13 @@ class Game:
 
     def play(self, code: str | None = None) -> Dialogue[int]:
         """Play to the end, with a code if one was set by hand.  Return the codemaker's points: the
-        moves made, rules.missed if they broke no code, 0 if a player scored wrong."""
+        moves made; rules.missed for a miss, REVEAL or SOLVE; 0 if a player scored wrong."""
         if not code and self.rules.codemaker == "player":
             if self.rules.codebreaker == "computer":
                 return (yield from self.break_unknown())
             yield from ["", f"{self.maker} TYPES THE CODE, {self.breaker} LOOKS AWAY."]
-            code = yield from self.ask(self.turn(self.maker) + "SECRET CODE? ", self.parse_code,
-                                       CODE_HELP, hidden=True)
+            code = yield from self.ask(self.turn.format(self.maker) + "SECRET CODE? ",
+                                       self.parse_code, CODE_HELP, hidden=True)
         code = code or draw_code(self.rules, self.rnd)
         try:
             points = yield from self.break_known(code)
@@ -797,7 +799,7 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
     yield from title(rules)
     again = True
     while again:
-        game = Game(rules, rnd)
+        game = Game(rules, rnd)  # after QUIT in a match this empty one asks for another
         try:
             if rules.match:
                 game = yield from play_match(rules, rnd, code)
@@ -812,7 +814,7 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
 
 # ---------------------------------------------------------------- Reports
 def escaped(text: str) -> str:
-    """Return text with a Python escape for each character that is no sign."""
+    """Return text with a Python escape for each character that cannot be printed."""
     return "".join([c if c.isprintable() else repr(c)[1:-1] for c in text])
 
 def mute() -> None:
@@ -871,8 +873,8 @@ def interrupt_text(row: str) -> str:
     return "^C\n" if len(row) <= WIDTH - len("^C") else "\n^C\n"
 
 def read_some(fd: int, most: int = 2**16) -> bytes:
-    """Wait for input and return it, nothing at its end.  Python calls the handler of a signal when
-    a system call returns: after a second at most, if the signal came just before."""
+    """Wait for input and return it, nothing at its end.  No wait is longer than a second: a signal
+    that came just before it began would else be handled by Python only when input comes."""
     while sys.platform != "win32":  # where only sockets can be waited for
         import select
         with suppress(BlockingIOError):  # somebody else has taken it
@@ -881,14 +883,14 @@ def read_some(fd: int, most: int = 2**16) -> bytes:
     return os.read(fd, most)
 
 class Pipe:
-    """Standard input as it comes, line by line.  seen: lines need no echo, they are seen."""
+    """Standard input, line by line.  seen: what is typed shows already, so it needs no echo."""
 
     def __init__(self, fd: int, seen: bool = False) -> None:
         self.fd, self.seen = fd, seen
         self.data = b""  # read, but not asked for yet
 
     def read(self, question: Question) -> str:
-        """Return the next line; little more of it is kept than INPUT takes.  Raise EOFError."""
+        """Return the next line, or raise EOFError.  An endless line loses its middle."""
         while b"\n" not in self.data:
             more = read_some(self.fd)
             if not more and not self.data:
@@ -898,10 +900,10 @@ class Pipe:
         return line.decode(errors="replace").removesuffix("\r")
 
 class Tty:
-    """A terminal that shows no key and hands over each at once, until it is given back: whatever
-    ends or stops the program.  farewell: what to show if a signal does so.  discard: throw away
-    what was typed but not read.  after_stop is called when a stopped program goes on, note (if
-    there is one) instead of KeyboardInterrupt.  Raise ModuleNotFoundError without termios."""
+    """A terminal that shows no key and hands over each at once.  Its settings come back whatever
+    ends or stops the program.  farewell: shown first if a signal does so.  discard: throw away
+    what was typed but not read.  after_stop: called when a stopped program goes on.  wake: called
+    at Ctrl-C, or if it is None, KeyboardInterrupt.  ModuleNotFoundError: there is no termios."""
 
     def __init__(self, fd: int, farewell: str = "", discard: bool = False) -> None:
         import atexit
@@ -909,7 +911,8 @@ class Tty:
         import termios
         self.fd, self.farewell, self.termios, self.signal = fd, farewell, termios, signal
         self.after_stop: Callable[[], object] = nowhere
-        self.note: Callable[[], object] | None = None
+        self.wake: Callable[[], object] | None = None
+        self.interrupted = False
         self.when = termios.TCSAFLUSH if discard else termios.TCSANOW
         self.saved = termios.tcgetattr(fd)
         self.echo = bool(self.saved[3] & termios.ECHO)  # as the terminal was
@@ -937,11 +940,12 @@ class Tty:
             self.termios.tcsetattr(self.fd, self.when, settings)
 
     def interrupt(self, number: int, frame: object = None) -> None:
-        """Obey Ctrl-C, once: what it ends must not be broken off in its turn."""
+        """Obey the first Ctrl-C alone: another must not break off what the first one began."""
         self.signal.signal(number, self.signal.SIG_IGN)
-        if not self.note:
+        self.interrupted = True
+        if not self.wake:
             raise KeyboardInterrupt
-        self.note()
+        self.wake()
 
     def obey(self, number: int, frame: object = None) -> None:
         """Give the terminal back, then stop or die of a signal; after a stop, take it again."""
@@ -970,24 +974,24 @@ class PlainKeyboard(Pipe):
         self.tty.after_stop = lambda: self.show(self.row)
         self.row = ""  # a question, and what is shown of its answer
         self.decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        self.keys = self.typed_keys()
 
     def show(self, text: str) -> None:
         """Write text to the terminal, also if standard output leads elsewhere."""
         os.write(self.screen, text.encode())
 
-    def next_key(self) -> str:
-        """Return the next key pressed, or raise EOFError if the terminal is gone."""
-        while not (key := self.decode(byte := read_some(self.fd, 1))):
-            if not byte:
-                raise EOFError
-        return key
+    def typed_keys(self) -> Iterator[str]:
+        """Yield the keys pressed, one by one; raise EOFError when the terminal is gone."""
+        while byte := read_some(self.fd, 1):
+            yield from self.decode(byte)
+        raise EOFError
 
     def read(self, question: Question) -> str:
         """Return the line typed after a question, or raise EOFError for Ctrl-D in an empty one.
         Backspace takes a character back, Ctrl-U all of them."""
         typed, self.row = "", str(question)
         shown = self.tty.echo and not question.hidden
-        while (key := self.next_key()) not in "\r\n":
+        while (key := next(self.keys)) not in "\r\n":
             if key == "\4" and not typed:
                 raise EOFError
             kept = typed[:-1] if key in "\b\x7f" else "" if key == "\x15" else typed
@@ -1004,16 +1008,16 @@ EDITING_KEYS = ("c-a c-b c-c c-d c-e c-f c-h c-j c-k c-m c-n c-p c-u c-w left ri
                 " end delete c-left c-right <any>").split()
 
 def drop_unknown_key(event: KeyPressEvent) -> None:
-    """Drop what follows Escape in one piece with it: the rest of a key nobody knows."""
+    """Drop the rest of an unknown key, if it came with Escape: SS3, CSI, or Alt and a letter."""
     queue = event.key_processor.input_queue
     rest = "".join([press.data for press in queue])
-    left = len(rest) - len(re.sub(r"^(O[\d;]*.|\[\[?[0-?]*[ -/]*.|[^\x00-\x1f\x7f])", "", rest))
+    left = m.end() if (m := re.match(r"O[\d;]*.|\[\[?[0-?]*[ -/]*.|[^\x00-\x1f\x7f]", rest)) else 0
     while left > 0:
         left -= len(queue.popleft().data)
 
 def editing_keys(keyboard: LineEditor, shown: Callable[[str], str]) -> KeyBindings:
-    """Return what the keys do, but for EDITING_KEYS, which prompt_toolkit knows.  Letters are
-    shown(letter) in the line, Tab completes a command, and of pasted lines all but the first
+    """Return what the keys do; EDITING_KEYS do what prompt_toolkit lets them.  What is typed goes
+    into the line as shown(text), Tab completes a command, and of pasted lines all but the first
     wait for the next questions.  Other keys do nothing: some would show what is not on paper."""
     from prompt_toolkit.key_binding import KeyBindings
     from prompt_toolkit.keys import ALL_KEYS
@@ -1054,7 +1058,6 @@ class LineEditor(Pipe):
         super().__init__(fd, seen=True)
         self.no_history = DummyHistory()
         self.pasted: list[str] = []  # lines to come, the last one unfinished
-        self.interrupted = False  # by a signal that came while a line was edited
         self.question = Question("")
         self.screen = Vt100_Output.from_pty(sys.stdout)
         self.screen.enable_cpr = False  # not every terminal tells where its cursor is
@@ -1062,7 +1065,7 @@ class LineEditor(Pipe):
         self.editor: PromptSession[str] = PromptSession(
             output=self.screen, key_bindings=keys, erase_when_done=True)
         self.tty = Tty(fd, "\x1b[?2004l\x1b[?25h\n")  # no brackets around a paste, a cursor
-        self.tty.after_stop = self.draw_again
+        self.tty.after_stop = self.wake
 
     def read(self, question: Question) -> str:
         """Return the next pasted line, or one that is edited."""
@@ -1077,31 +1080,28 @@ class LineEditor(Pipe):
         history = self.no_history if question.hidden else self.editor.history
         self.editor.default_buffer.history = history
         begun = self.pasted.pop() if self.pasted else ""
-        self.tty.note = self.note
+        self.tty.wake = self.wake
         try:
             return self.editor.prompt(question, default=begun, is_password=question.hidden,
-                                      handle_sigint=False, pre_run=self.leave)
+                                      handle_sigint=False, pre_run=self.attend)
         finally:
-            self.tty.note = None
+            self.tty.wake = None
             show(question)
-            if self.interrupted:
+            if self.tty.interrupted:
                 raise KeyboardInterrupt
 
-    def draw_again(self) -> None:
-        """Show the line that is edited in a new place."""
-        self.editor.app.renderer.reset()
-        self.editor.app.invalidate()
-
-    def note(self) -> None:
-        """Note Ctrl-C: the editor must not be left in the middle of its work."""
-        self.interrupted = True
+    def wake(self) -> None:
+        """Have the editor attend to a signal, but not in the middle of its work."""
         if self.editor.app.loop:
-            self.editor.app.loop.call_soon_threadsafe(self.leave)
+            self.editor.app.loop.call_soon_threadsafe(self.attend)
 
-    def leave(self) -> None:
-        """Leave the editor if Ctrl-C asks for it."""
+    def attend(self) -> None:
+        """Leave the editor after Ctrl-C; else draw the line anew, as it must be after a stop."""
         app = self.editor.app
-        if self.interrupted and app.is_running and not app.is_done:
+        if not self.tty.interrupted:
+            app.renderer.reset()
+            app.invalidate()
+        elif app.is_running and not app.is_done:
             app.exit(exception=KeyboardInterrupt)
 
 def open_keyboard(upper: bool) -> Pipe:
@@ -1180,7 +1180,7 @@ class Misuse(Exception):
     """The command line, or the header of a roll, is wrong."""
 
 class Parser(argparse.ArgumentParser):
-    """A parser of options that raises Misuse, and needs no help of argparse's own."""
+    """A parser of options that raises Misuse where argparse would end the program."""
 
     def error(self, message: str) -> NoReturn:
         raise Misuse(message)
@@ -1234,7 +1234,7 @@ def game_words(options: dict[str, Any]) -> list[str]:
 
 # ---------------------------------------------------------------- Rolls
 ROLL_LIMIT = 2**20  # bytes; an honest roll of ten thousand lines has about half of that
-WORK_LIMIT = 400_000  # states that the codebreaker may try for one roll: ten seconds or so
+WORK_LIMIT = 400_000  # states tried for one roll, 10 s or so; 20 games of 10 by 10 need more
 HEADER_LIMIT = 1000  # characters
 DIFF_LIMIT = 400  # rows of which a diff is made; twice as many can take eight times as long
 
@@ -1291,7 +1291,7 @@ def read_roll(path: str) -> Roll:
     except ValueError as error:
         raise Unplayable(f"header refused: {error}") from None
     if words[:2] != ["$", "mastermind76"]:
-        blank = "" if header.strip() else ": after the # lines comes a blank line"
+        blank = "" if header.strip() else ": no line, or a blank one, after the # lines"
         raise Unplayable(f'no header, a line like "$ mastermind76 --seed 76"{blank}')
     if not text.endswith("\n"):
         raise Unplayable("cut off: the last line has no end")
@@ -1376,14 +1376,14 @@ def play_again(roll: Roll) -> tuple[str, str]:
         for piece in paper_of(session(rules, rnd, code), typed, ending):
             paper += piece
             if len(paper) > room and broken_off:  # Ctrl-C, in the middle of this piece
-                return broken_paper(paper, roll.paper), ""
+                break
             if len(paper) > room:
                 raise Unplayable("the session prints more than a roll may hold")
-        return paper, ""
+        return (broken_paper(paper, roll.paper) if broken_off else paper), ""
     except (Unplayable, OverflowError) as error:
         return paper, str(error)
     finally:
-        WORK.limit = Work.limit
+        WORK.limit = Work.limit  # none, as in play
 
 def difference(path: str, roll: Roll, paper: str) -> Iterator[str]:
     """Yield the unified diff from a roll to the roll with a new paper; of long papers only of a
@@ -1453,8 +1453,8 @@ def check_rolls(paths: Sequence[str], rewrite: bool = False) -> int:
     return int("failed" in outcomes)
 
 def replay_roll(path: str, machine: Pace, person: Pace, wait: Callable[[], object]) -> int:
-    """Type out the roll in a file, its # lines first; return the exit status.  machine, person:
-    the paces of what is printed and typed.  wait() is called before each typed line."""
+    """Type out a roll's # lines, then its paper as it is played again; return the exit status.
+    machine, person: the paces of what is printed and typed.  wait() precedes each typed line."""
     try:
         roll = read_roll(path)
         paper, wrong = play_again(roll)
@@ -1542,7 +1542,7 @@ def replay(path: str, baud: int | None) -> int:
     if os.isatty(0) and sys.stdout.isatty():
         with suppress(ModuleNotFoundError):  # a system without termios
             tty = Tty(0, discard=True)
-            wait_for_person = wait_for_person if baud else tty.wait_for_key
+            wait_for_person = nowhere if baud else tty.wait_for_key
     return replay_roll(path, *paces(baud), wait_for_person)
 
 def score_aloud(code: str, guess: str) -> None:

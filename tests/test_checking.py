@@ -466,3 +466,10 @@ def test_a_session_of_random_lines_recorded_is_a_roll_that_checks(seed: int) -> 
         path = Path(folder, "roll.txt")
         path.write_text(f"$ mastermind76 --seed 76{oldstyle}\n" + "".join(paper))
         assert play_again(read_roll(str(path))) == ("".join(paper), "")
+
+
+def test_a_roll_interrupted_after_its_last_line_checks(tmp_path: Path) -> None:
+    path = tmp_path / "roll.txt"
+    paper = run("--seed", "76", typed="BYYY\nNO\n").stdout
+    path.write_text(f"$ mastermind76 --seed 76\n{paper}^C\n")
+    assert run("--check", str(path)).stdout == "1 roll, all ok\n"

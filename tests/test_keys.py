@@ -546,3 +546,19 @@ def test_a_replay_waits_for_keys_that_nobody_else_reads(sit: Sit, tmp_path: Path
     assert seat.status() == 0
     assert seat.paper() == f"{paper}status 0\nTHE SHELL READS\na line\n<a line>"
     is_given_back(seat, tmp_path)
+
+
+@pytest.mark.parametrize("keys, typed", [
+    (b"\xe9\r", "#"), (b"R\xe9BY\r", "R#BY"), (b"\xe9\x7fRBYG\r", "RBYG"), (b"\xc3\xa9\r", "#"),
+    (b"\x7f\x7fRB\x04YG\r", "RBYG"), (b"OOOO\x15RBYG\r", "RBYG"), (b"RBYX\x08G\n", "RBYG"),
+])
+def test_a_plain_terminal_takes_its_keys_one_by_one(
+        keys: bytes, typed: str, sit: Sit, tmp_path: Path) -> None:
+    path = tmp_path / "new.txt"
+    seat = sit("--seed", "76", "--oldstyle", "--record", str(path), term="dumb")
+    seat.wait_for(PROMPT)
+    os.write(seat.child.child_fd, keys)
+    seat.wait_for("MOVE NUMBER 2 ? ")
+    seat.type("\x04")
+    assert seat.status() == 0
+    assert shows_what_is_recorded(seat, path) == [typed, "^D"]

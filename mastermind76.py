@@ -1291,7 +1291,7 @@ def read_roll(path: str) -> Roll:
     except ValueError as error:
         raise Unplayable(f"header refused: {error}") from None
     if words[:2] != ["$", "mastermind76"]:
-        blank = "" if header.strip() else ": no line, or a blank one, after the # lines"
+        blank = "" if header.strip() else ": after the # lines comes a blank line, or none"
         raise Unplayable(f'no header, a line like "$ mastermind76 --seed 76"{blank}')
     if not text.endswith("\n"):
         raise Unplayable("cut off: the last line has no end")

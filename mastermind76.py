@@ -61,7 +61,6 @@ __version__ = "1.1.0"
 
 # ---------------------------------------------------------------- BASIC
 WIDTH = 72  # columns of paper
-FULL_ROW = f"(.{{{WIDTH}}})"
 ZONE, LAST_ZONE = 14, 56  # columns of a print zone, and before the last zone
 LINE = 255  # characters that INPUT takes
 HIGHEST = 32767  # BASIC's highest whole number
@@ -129,12 +128,11 @@ def typed_row(question: str, typed: str) -> str:
     A full row is always followed by another, be it empty: so it means "continued"."""
     if len(question + typed) < WIDTH:
         return typed + "\n"
-    return re.sub(FULL_ROW, r"\1\n", question + typed)[len(question):] + "\n"
+    return re.sub(f"(.{{{WIDTH}}})", r"\1\n", question + typed)[len(question):] + "\n"
 
 def input_string(line: str) -> str | None:
-    """Return the string that INPUT takes from a typed line, or None if it is refused.  A string in
-    double quotes ends at the next quote, or with the line; nothing may follow.  Any other line is
-    a string without the blanks around it; a comma would begin a second one."""
+    """Return the string that INPUT takes from a line: from a double quote at its start up to the
+    next, or else the line without the blanks around it.  Return None if there is more of it."""
     line = line[:LINE].strip()
     if line.startswith('"'):
         string, _, rest = line[1:].partition('"')
@@ -914,6 +912,7 @@ class Tty:
         self.wake: Callable[[], object] | None = None
         self.interrupted = False
         self.when = termios.TCSAFLUSH if discard else termios.TCSANOW
+        termios.tcflow(fd, termios.TCOON)  # this stops a job in the background, until it is not
         self.saved = termios.tcgetattr(fd)
         self.echo = bool(self.saved[3] & termios.ECHO)  # as the terminal was
         atexit.register(self.set, self.saved)
@@ -934,10 +933,10 @@ class Tty:
         self.set(settings)
 
     def set(self, settings: list[Any], text: str = "") -> None:
-        """Show some text and change the settings, unless the terminal is gone."""
+        """Change the settings and show some text, unless the terminal is gone."""
         with suppress(OSError, self.termios.error):
-            os.write(self.fd, text.encode())
             self.termios.tcsetattr(self.fd, self.when, settings)
+            os.write(1, text.encode())
 
     def interrupt(self, number: int, frame: object = None) -> None:
         """Obey the first Ctrl-C alone: another must not break off what the first one began."""
@@ -949,10 +948,12 @@ class Tty:
 
     def obey(self, number: int, frame: object = None) -> None:
         """Give the terminal back, then stop or die of a signal; after a stop, take it again."""
-        settings = self.saved
-        with suppress(self.termios.error):
+        settings, in_front = self.saved, True
+        with suppress(OSError, self.termios.error):
             settings = self.termios.tcgetattr(self.fd)
-        self.set(self.saved, self.farewell)
+            in_front = os.tcgetpgrp(self.fd) == os.getpgrp()
+        if in_front:  # else it has stopped before, and the terminal is the shell's
+            self.set(self.saved, self.farewell)
         handler = self.signal.signal(number, self.signal.SIG_DFL)
         os.kill(os.getpid(), number)
         self.signal.signal(number, handler)
@@ -970,11 +971,9 @@ class PlainKeyboard(Pipe):
 
     def __init__(self, fd: int) -> None:
         super().__init__(fd, seen=True)
-        self.tty, self.screen = Tty(fd), 1 if sys.stdout.isatty() else fd
-        self.tty.after_stop = lambda: self.show(self.row)
-        self.row = ""  # a question, and what is shown of its answer
-        self.decode = codecs.getincrementaldecoder("utf-8")("replace").decode
-        self.keys = self.typed_keys()
+        self.tty, self.screen = Tty(fd), next(filter(os.isatty, (1, 2)), fd)
+        self.tty.after_stop = lambda: self.show(self.row and "\r" + self.row)
+        self.row, self.keys = "", self.typed_keys()  # row: a question, what is shown of its answer
 
     def show(self, text: str) -> None:
         """Write text to the terminal, also if standard output leads elsewhere."""
@@ -982,8 +981,9 @@ class PlainKeyboard(Pipe):
 
     def typed_keys(self) -> Iterator[str]:
         """Yield the keys pressed, one by one; raise EOFError when the terminal is gone."""
+        decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         while byte := read_some(self.fd, 1):
-            yield from self.decode(byte)
+            yield from decode(byte)  # a byte that is no text comes with the key after it
         raise EOFError
 
     def read(self, question: Question) -> str:
@@ -997,7 +997,7 @@ class PlainKeyboard(Pipe):
             kept = typed[:-1] if key in "\b\x7f" else "" if key == "\x15" else typed
             more = key if key not in "\b\x7f\x15\4" and len(typed) <= LINE else ""
             if shown:
-                self.show("\b \b" * (len(typed) - len(kept)) + as_typed(more))
+                self.show("\b \b" * (len(typed) - len(kept)) + as_typed(kept + more)[len(kept):])
                 self.row = question + as_typed(kept + more)
             typed = kept + more
         self.show("\n" if self.tty.echo else "")
@@ -1252,7 +1252,7 @@ def turns(paper: str) -> Iterator[tuple[str, str]]:
     """Yield what is printed up to each question, and the rows typed after it, none in the end."""
     start = 0
     # A row of the full width is continued: then what is typed goes on in the next one.
-    for turn in re.finditer(f"\\? (.*(?:(?<=^{FULL_ROW})\n.*)*\n)", paper, re.M):
+    for turn in re.finditer(f"\\? (.*(?:(?<=^.{{{WIDTH}}})\n.*)*\n)", paper, re.M):
         yield paper[start:turn.start(1)], turn[1]
         start = turn.end()
     yield paper[start:], ""
@@ -1540,7 +1540,7 @@ def replay(path: str, baud: int | None) -> int:
     """Type a roll out; without a speed, wait at a terminal for a key before each typed line."""
     wait_for_person: Callable[[], object] = nowhere
     if os.isatty(0) and sys.stdout.isatty():
-        with suppress(ModuleNotFoundError):  # a system without termios
+        with suppress(Exception):  # there is no termios, or the terminal cannot be changed
             tty = Tty(0, discard=True)
             wait_for_person = nowhere if baud else tty.wait_for_key
     return replay_roll(path, *paces(baud), wait_for_person)

@@ -562,3 +562,64 @@ def test_a_plain_terminal_takes_its_keys_one_by_one(
     seat.type("\x04")
     assert seat.status() == 0
     assert shows_what_is_recorded(seat, path) == [typed, "^D"]
+
+
+def test_the_256th_character_is_a_sign_on_the_screen_too(sit: Sit, tmp_path: Path) -> None:
+    path = tmp_path / "new.txt"
+    seat = sit("--seed", "76", "--oldstyle", "--record", str(path), term="dumb", columns=72)
+    seat.wait_for(PROMPT)
+    seat.type("a" * 300 + "\r")
+    seat.wait_for("MOVE NUMBER 2 ? ")
+    seat.type("\x04")
+    assert seat.status() == 0
+    assert seat.paper().split("\n") == read_roll(str(path)).paper.rstrip("\n").split("\n")
+
+
+# A shell's terminal, in other ways than by its own standard input
+
+
+@needs_bash
+@pytest.mark.parametrize("term", TERMS)
+@pytest.mark.parametrize("output", ["", "| cat"])
+def test_a_terminal_that_can_only_be_read_is_taken_and_given_back(
+        output: str, term: str, sit: Sit, tmp_path: Path) -> None:
+    script = (f'stty -a >"$1/before"; "$0" --seed 76 </dev/tty {output}; echo "status $?"; '
+              'stty -a >"$1/after"; echo GIVEN BACK')
+    seat = in_bash(sit, script, tmp_path, term=term)
+    wait_for_prompt(seat, "dumb" if output else term)
+    seat.type("rbyg\r")
+    seat.wait_for("MOVE NUMBER 2 ? ")
+    seat.wait_for_editor("dumb" if output else term)
+    seat.type("quit\r")
+    seat.wait_for("GIVEN BACK")
+    assert seat.paper().upper().count("RBYG") == 1
+    is_given_back(seat, tmp_path)
+
+
+@needs_bash
+@pytest.mark.parametrize("term", TERMS)
+def test_a_game_begun_in_the_background_shows_what_is_typed(term: str, sit: Sit) -> None:
+    seat = sit("--norc", "--noprofile", "-i", command=("bash",), term=term, PS1="SHELL: ",
+               HISTFILE="", GAME=COMMAND)
+    seat.wait_for("SHELL: ")
+    seat.type('"$GAME" --seed 76 &\r')
+    seat.wait_for("SHELL: ")
+    seat.press_until("\r", "Stopped")
+    seat.type("fg\r")
+    wait_for_prompt(seat, term)
+    seat.type("rbyg\r")
+    seat.wait_for("MOVE NUMBER 2 ? ")
+    assert f"{PROMPT}RBYG" in seat.paper().upper()
+
+
+@needs_bash
+@pytest.mark.parametrize("term", TERMS)
+def test_a_stopped_game_can_be_killed(term: str, sit: Sit, tmp_path: Path) -> None:
+    seat = shell(sit, tmp_path, term)
+    seat.type('"$GAME" --seed 76\r')
+    wait_for_prompt(seat, term)
+    seat.type("\x1a")
+    seat.wait_for("Stopped")
+    seat.wait_for("SHELL: ")
+    seat.type("kill %1\r")
+    seat.press_until("\r", "Terminated")

@@ -7,13 +7,19 @@ import select
 import signal
 import sys
 import termios
+import time
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
+import pexpect
 import pytest
-from helpers import PROMPT, Seat
+from helpers import COMMAND, PROMPT, Seat
 
 import mastermind76
-from mastermind76 import DIFF_LIMIT, Roll, Tty, broken_paper, difference, main
+from mastermind76 import (DIFF_LIMIT, Roll, Rules, Tty, broken_paper, check_roll, count_line,
+                          difference, main)
+
+Sit = Callable[..., Seat]
 
 
 def test_a_session_is_printed_at_the_machine_s_pace_not_a_person_s(
@@ -67,3 +73,62 @@ def test_a_signal_leaves_the_row_of_a_plain_prompt_as_it_is(sit: Callable[..., S
     seat.child.kill(signal.SIGTERM)
     assert seat.status() == -signal.SIGTERM
     assert seat.paper().endswith("\n" + PROMPT.rstrip())
+
+
+@pytest.mark.parametrize("term", ["xterm", "dumb"])
+def test_a_terminal_that_is_closed_ends_a_game_that_no_signal_ends(term: str, sit: Sit) -> None:
+    seat = sit("-c", 'trap "" HUP INT; exec "$0" --seed 76', COMMAND, command=("bash",), term=term)
+    seat.wait_for(PROMPT)
+    seat.wait_for_editor(term)
+    try:
+        seat.child.close(force=False)  # sends these signals, too
+    except pexpect.ExceptionPexpect:
+        pass  # it lives on for a moment
+    for _ in range(100):
+        if not seat.child.isalive():
+            break
+        time.sleep(0.05)
+    assert not seat.child.isalive()
+
+
+def test_a_narrow_terminal_shows_a_question_as_it_is_while_a_line_is_edited(sit: Sit) -> None:
+    seat = sit("--seed", "76", columns=20)
+    seat.wait_for_editor("xterm")
+    seat.type("byyy\r")
+    seat.wait_for_editor("xterm")
+    seat.type("z")
+    seat.wait_for("Z")
+    assert seat.paper().split("\n")[-2:] == ["ANOTHER GAME (YES OR", " NO)? Z"]
+
+
+def test_ctrl_c_while_a_line_is_edited_is_noted_and_does_not_break_off_the_editor() -> None:
+    noted: list[str] = []
+    tty = Tty.__new__(Tty)  # without its handlers of signals
+    tty.signal, tty.wake = signal, lambda: noted.append("noted")
+    handler = signal.getsignal(signal.SIGINT)
+    try:
+        tty.interrupt(signal.SIGINT)
+        ignored = signal.getsignal(signal.SIGINT)
+    except KeyboardInterrupt:
+        pytest.fail("the editor is broken off")
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    assert (noted, ignored) == (["noted"], signal.SIG_IGN)
+
+
+# Seven moves: one more in eight would make each state cost twice as much.
+SEVEN = [("PGRKWKTWTB", 1, 5), ("RBYRTYYYKR", 2, 2), ("YKRKWKMBTY", 2, 5), ("TBTRTMYOBK", 1, 5),
+         ("PRPWTOOOOG", 1, 3), ("YBMGTRWTWB", 1, 5), ("GWKRYTMBGT", 3, 5)]
+
+
+def test_where_a_count_is_given_up_stays_as_it_is_in_rolls() -> None:
+    assert count_line(Rules(10, 10), SEVEN) == "MORE THAN 129  CODES FIT"
+
+
+def test_a_cut_off_question_is_named_in_a_whole_sentence(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "roll.txt"
+    path.write_text("$ mastermind76 --seed 76\n?\n")
+    assert check_roll(str(path)) == "failed"
+    assert capsys.readouterr().out == (
+        f"{path}: line 2: the blank after the question mark was cut off\n")

@@ -98,8 +98,11 @@ class Seat:
 
     def press_until(self, key: str, text: str) -> None:
         """Press a key again and again until some text is shown."""
-        while self.child.expect_exact([text, pexpect.TIMEOUT], timeout=1):
+        for _ in range(60):
+            if not self.child.expect_exact([text, pexpect.TIMEOUT], timeout=1):
+                return
             self.type(key)
+        raise AssertionError(f"{key!r} was pressed 60 times, but {text!r} is not shown")
 
     def status(self) -> int:
         """Wait for the end; return the exit status, -N for signal N."""

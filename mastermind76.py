@@ -1286,8 +1286,9 @@ def read_roll(path: str) -> Roll:
             (len(header) > HEADER_LIMIT, f"a header has at most {HEADER_LIMIT} characters")]:
         if wrong:
             raise Unplayable(reason)
-    try:
-        words = shlex.split(header)
+    try:  # plain words need no shlex, which takes a twentieth of the time of a check
+        plain = re.fullmatch(r"\$( [\w-]+)+", header, re.A)
+        words = header.split() if plain else shlex.split(header)
     except ValueError as error:
         raise Unplayable(f"header refused: {error}") from None
     if words[:2] != ["$", "mastermind76"]:
@@ -1369,15 +1370,14 @@ def play_again(roll: Roll) -> tuple[str, str]:
     typed, ending = (roll.typed[:-1], roll.typed[-1] + "\n") if asked else (roll.typed, "")
     broken_off = roll.paper.endswith("^C\n") and not asked
     room = len(roll.paper) - len("^C\n") if broken_off else ROLL_LIMIT
-    paper = ""
-    WORK.tried, WORK.limit = 0, WORK_LIMIT
+    paper, WORK.tried, WORK.limit = "", 0, WORK_LIMIT
     try:
         rnd = no_seed if seed is None else Rnd(seed)
         for piece in paper_of(session(rules, rnd, code), typed, ending):
             paper += piece
-            if len(paper) > room and broken_off:  # Ctrl-C, in the middle of this piece
-                break
             if len(paper) > room:
+                if broken_off:  # by Ctrl-C, in the middle of this piece
+                    break
                 raise Unplayable("the session prints more than a roll may hold")
         return (broken_paper(paper, roll.paper) if broken_off else paper), ""
     except (Unplayable, OverflowError) as error:

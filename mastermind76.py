@@ -521,36 +521,6 @@ def ruled_out(rules: Rules, board: Sequence[Move], code: str) -> list[str]:
                            "MOVE {move}: {guess} WOULD GET {right}, NOT {given}")
     return moves and [f"{code} IS RULED OUT. IF IT WERE THE CODE:", *moves]
 
-def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
-    """Yield the lines that say which key peg each peg earns under a rule, by which peg across: the
-    one in its own place, or else the first of its color (standard: that serves no other)."""
-    sides = [("GUESS", guess), ("CODE", code)]
-    (side, pegs), (other, others) = reversed(sides) if rule == "secret" else sides
-    taken = {i for i, peg in enumerate(pegs) if others[i] == peg and rule == "standard"}
-    yield f"{rule.upper()} RULE. A WHITE: {WHITE_PEG[rule]}"
-    for i, peg in enumerate(pegs):
-        places = [j for j, color in enumerate(others) if color == peg]
-        free = [i] if i in places else [j for j in places if j not in taken]
-        key = "BLACK" if i in places else "WHITE" if free else "NONE"
-        reason = (f"{other} PEG {free[0] + 1}" if free else
-                  f"EVERY {peg} IN THE {other} IS TAKEN" if places else f"NO {peg} IN THE {other}")
-        if rule == "standard":
-            taken.update(free[:1])
-        yield f"   {side} PEG {i + 1:<2}   {peg}   {key:5}   {reason}"
-
-def verdicts(code: str, guess: str) -> Iterator[str]:
-    """Yield the lines of --score: each rule peg by peg, then the three side by side."""
-    yield from zones("CODE", "   ".join(code))
-    yield from zones("GUESS", "   ".join(guess))
-    yield ""
-    for rule in SCORING:
-        yield from verdict(rule, code, guess)
-    yield ""
-    scores = [score(code, guess) for score in SCORING.values()]
-    yield from zones("RULE", *(rule.upper() for rule in SCORING))
-    yield from zones("BLACKS", *(f" {blacks}" for blacks, _ in scores))
-    yield from zones("WHITES", *(f" {whites}" for _, whites in scores))
-
 # ---------------------------------------------------------------- Games
 class Quit(Exception):
     """QUIT was typed; what it shows is on the paper."""
@@ -1544,6 +1514,36 @@ def replay(path: str, baud: int | None) -> int:
             tty = Tty(0, discard=True)
             wait_for_person = nowhere if baud else tty.wait_for_key
     return replay_roll(path, *paces(baud), wait_for_person)
+
+def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
+    """Yield the lines that say which key peg each peg earns under a rule, by which peg across: the
+    one in its own place, or else the first of its color (standard: that serves no other)."""
+    sides = [("GUESS", guess), ("CODE", code)]
+    (side, pegs), (other, others) = reversed(sides) if rule == "secret" else sides
+    taken = {i for i, peg in enumerate(pegs) if others[i] == peg and rule == "standard"}
+    yield f"{rule.upper()} RULE. A WHITE: {WHITE_PEG[rule]}"
+    for i, peg in enumerate(pegs):
+        places = [j for j, color in enumerate(others) if color == peg]
+        free = [i] if i in places else [j for j in places if j not in taken]
+        key = "BLACK" if i in places else "WHITE" if free else "NONE"
+        reason = (f"{other} PEG {free[0] + 1}" if free else
+                  f"EVERY {peg} IN THE {other} IS TAKEN" if places else f"NO {peg} IN THE {other}")
+        if rule == "standard":
+            taken.update(free[:1])
+        yield f"   {side} PEG {i + 1:<2}   {peg}   {key:5}   {reason}"
+
+def verdicts(code: str, guess: str) -> Iterator[str]:
+    """Yield the lines of --score: each rule peg by peg, then the three side by side."""
+    yield from zones("CODE", "   ".join(code))
+    yield from zones("GUESS", "   ".join(guess))
+    yield ""
+    for rule in SCORING:
+        yield from verdict(rule, code, guess)
+    yield ""
+    scores = [score(code, guess) for score in SCORING.values()]
+    yield from zones("RULE", *(rule.upper() for rule in SCORING))
+    yield from zones("BLACKS", *(f" {blacks}" for blacks, _ in scores))
+    yield from zones("WHITES", *(f" {whites}" for _, whites in scores))
 
 def score_aloud(code: str, guess: str) -> None:
     """Show a code and a guess under the three scoring rules."""

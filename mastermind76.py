@@ -120,7 +120,8 @@ class Question(str):
 def as_typed(text: str) -> str:
     """Return text as it can be typed: printable ASCII without question marks.  If there are more
     characters than INPUT takes, one # stands for the rest."""
-    text = re.sub("[^ ->@-~]", "#", text.replace("\t", " "))
+    if not text.isascii() or not text.isprintable() or "?" in text:  # seldom: the rest takes time
+        text = re.sub("[^ ->@-~]", "#", text.replace("\t", " "))
     return text if len(text) <= LINE else text[:LINE] + "#"
 
 def typed_row(question: str, typed: str) -> str:
@@ -152,10 +153,8 @@ def basic_input(question: Question) -> Dialogue[str]:
 
 def standard(code: str, guess: str) -> tuple[int, int]:
     """Count each peg once, blacks first (the 1976 program; the board game)."""
-    blacks, unmatched = sum(map(eq, code, guess)), code
-    for peg in guess:
-        unmatched = unmatched.replace(peg, "", 1)
-    return blacks, len(code) - len(unmatched) - blacks
+    blacks = sum(map(eq, code, guess))
+    return blacks, sum([min(code.count(c), guess.count(c)) for c in set(guess)]) - blacks
 
 def secret_centric(code: str, guess: str) -> tuple[int, int]:
     """Give a white for each other code peg whose color the guess has (Nibbler)."""

@@ -323,7 +323,8 @@ def by_count(rules: Rules, guesses: Sequence[str]) -> tuple[Callable[..., Any], 
             nth = used.count(color)
             rest = less(totals, rows[nth], reach[left])
             if rest is not None:
-                after.append((color, rest, "".join(sorted(used + color * (nth + 1 < len(rows))))))
+                more = "".join(sorted(used + color)) if rows[nth + 1:] else used
+                after.append((color, rest, more))
         return after
 
     @cache

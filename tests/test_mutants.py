@@ -7,13 +7,11 @@ import select
 import signal
 import sys
 import termios
-import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-import pexpect
 import pytest
-from helpers import COMMAND, PROMPT, Seat
+from helpers import PROMPT, Seat
 
 import mastermind76
 from mastermind76 import (DIFF_LIMIT, Roll, Rules, Tty, broken_paper, check_roll, count_line,
@@ -73,22 +71,6 @@ def test_a_signal_leaves_the_row_of_a_plain_prompt_as_it_is(sit: Callable[..., S
     seat.child.kill(signal.SIGTERM)
     assert seat.status() == -signal.SIGTERM
     assert seat.paper().endswith("\n" + PROMPT.rstrip())
-
-
-@pytest.mark.parametrize("term", ["xterm", "dumb"])
-def test_a_terminal_that_is_closed_ends_a_game_that_no_signal_ends(term: str, sit: Sit) -> None:
-    seat = sit("-c", 'trap "" HUP INT; exec "$0" --seed 76', COMMAND, command=("bash",), term=term)
-    seat.wait_for(PROMPT)
-    seat.wait_for_editor(term)
-    try:
-        seat.child.close(force=False)  # sends these signals, too
-    except pexpect.ExceptionPexpect:
-        pass  # it lives on for a moment
-    for _ in range(100):
-        if not seat.child.isalive():
-            break
-        time.sleep(0.05)
-    assert not seat.child.isalive()
 
 
 def test_a_narrow_terminal_shows_a_question_as_it_is_while_a_line_is_edited(sit: Sit) -> None:

@@ -317,7 +317,7 @@ def test_a_signal_ends_the_game_and_gives_the_terminal_back(
 
 
 @pytest.mark.parametrize("options", ["", "--codemaker player"])
-@pytest.mark.parametrize("hang_up", ["", "trap '' HUP;"])  # its signal may be ignored
+@pytest.mark.parametrize("hang_up", ["", "trap '' HUP;", "trap '' HUP INT;"])  # signals ignored
 @pytest.mark.parametrize("term", ["xterm", "dumb"])
 def test_a_terminal_that_is_closed_ends_the_game(
         term: str, hang_up: str, options: str, sit: Sit, tmp_path: Path) -> None:

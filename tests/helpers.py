@@ -102,7 +102,8 @@ class Seat:
             if not self.child.expect_exact([text, pexpect.TIMEOUT], timeout=1):
                 return
             self.type(key)
-        raise AssertionError(f"{key!r} was pressed 60 times, but {text!r} is not shown")
+        raise AssertionError(f"{key!r} was pressed 60 times, but {text!r} is not shown: "
+                             f"{self.raw.getvalue()!r}")
 
     def status(self) -> int:
         """Wait for the end; return the exit status, -N for signal N."""

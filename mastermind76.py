@@ -35,12 +35,12 @@ import argparse
 import codecs
 import errno
 import gc
+import gettext
 import os
 import re
 import sys
 import time
 from collections import deque, namedtuple
-from contextlib import suppress
 from functools import cache, partial
 from itertools import islice, pairwise, product
 from operator import eq, le, sub
@@ -67,9 +67,8 @@ HIGHEST = 32767  # BASIC's highest whole number
 
 def single(x: float) -> float:
     """Return x, a multiple of 2**-24, rounded to the 24 bits of BASIC's single precision."""
-    units = int(x * 2**24)
-    lost = 1 << max(0, units.bit_length() - 24)
-    return round(units / lost) * lost / 2**24
+    last = 2.0 ** (int(x).bit_length() - 24)  # what the last bit is worth
+    return round(x / last) * last
 
 class Rnd:
     """GW-BASIC's RND(1) after RANDOMIZE seed (0 to 32767): each call returns the next 0 <= x < 1.
@@ -99,16 +98,10 @@ def zones(*items: str) -> Iterator[str]:
         line += item
     yield line
 
-def printed(line: str) -> str:
-    """Return a line as it is printed: folded at the right edge, no row ends in a blank."""
-    line = line.rstrip()
-    if len(line) > WIDTH:
-        line = "\n".join([line[i:i + WIDTH].rstrip() for i in range(0, len(line), WIDTH)])
-    return line + "\n"
-
 class Question(str):
     """A question of the program's, which ends in "? "; a typed line answers it.  commands: the
     words that Tab completes.  hidden: nobody is to see the answer."""
+    __slots__ = ("commands", "hidden")
     commands: Sequence[str]
     hidden: bool
 
@@ -116,20 +109,6 @@ class Question(str):
         question = str.__new__(cls, text)
         question.commands, question.hidden = commands, hidden
         return question
-
-def as_typed(text: str) -> str:
-    """Return text as it can be typed: printable ASCII without question marks.  If there are more
-    characters than INPUT takes, one # stands for the rest."""
-    if not text.isascii() or not text.isprintable() or "?" in text:  # seldom: the rest takes time
-        text = re.sub("[^ ->@-~]", "#", text.replace("\t", " "))
-    return text if len(text) <= LINE else text[:LINE] + "#"
-
-def typed_row(question: str, typed: str) -> str:
-    """Return a typed line as it stands on the paper after a question, folded at the right edge.
-    A full row is always followed by another, be it empty: so it means "continued"."""
-    if len(question + typed) < WIDTH:
-        return typed + "\n"
-    return re.sub(f"(.{{{WIDTH}}})", r"\1\n", question + typed)[len(question):] + "\n"
 
 def input_string(line: str) -> str | None:
     """Return the string that INPUT takes from a line: from a double quote at its start up to the
@@ -174,12 +153,6 @@ COLORS = {  # in the order in which a code is drawn: 1 to 6 are those of 1976
 PALETTE = "".join(COLORS)
 LETTERS = {name: letter for letter, name in COLORS.items()}
 LEGEND_ORDER = "ROYGBPWTKM"  # the 1976 program names its colors in another order
-ROLES = ("computer", "player")
-ALLOWED = {  # what each rule of a session may be, if it is not just on or off
-    "colors": range(2, 11), "pegs": range(1, 11), "frames": range(1, 1000),
-    "scoring": tuple(SCORING), "strategy": ("lowest", "parts"),
-    "codemaker": ROLES, "codebreaker": ROLES, "match": range(2, 101, 2)}
-
 class Rules(namedtuple("Rules", "colors pegs frames scoring strategy oldstyle picture"
                        " teach codemaker codebreaker match",
                        defaults=(6, 4, 10, "standard", "lowest", False, False,
@@ -286,14 +259,6 @@ class Work:
 
 WORK = Work()  # one for the whole program, which a stranger's roll must not keep busy
 
-def less(wanted: Numbers, gained: Numbers, reach: Numbers) -> Numbers | None:
-    """Return wanted less gained; None if a move gains too much, or cannot reach the rest."""
-    if all(map(le, gained, wanted)):
-        rest = tuple(map(sub, wanted, gained))
-        if all(map(le, rest, reach)):
-            return rest
-    return None
-
 @cache
 def gains(rules: Rules, count: int) -> Numbers:
     """Return what each next peg of a color in a code adds to the total of a guess with count."""
@@ -319,12 +284,13 @@ def by_count(rules: Rules, guesses: Sequence[str]) -> tuple[Callable[..., Any], 
     @cache
     def next_totals(left: int, totals: Numbers, used: str) -> list[tuple[str, Numbers, str]]:
         after = []
+        needed = tuple(map(sub, totals, reach[left]))  # else the pegs left cannot make it up
         for color, rows in by_nth.items():
             nth = used.count(color)
-            rest = less(totals, rows[nth], reach[left])
-            if rest is not None:
+            gained = rows[nth]
+            if all(map(le, gained, totals)) and all(map(le, needed, gained)):
                 more = "".join(sorted(used + color)) if rows[nth + 1:] else used
-                after.append((color, rest, more))
+                after.append((color, tuple(map(sub, totals, gained)), more))
         return after
 
     @cache
@@ -341,8 +307,9 @@ def fitting_codes(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
 
     @cache
     def next_blacks(left: int, color: str, blacks: Numbers) -> Numbers | None:
-        black = tuple([guess[-1 - left] == color for guess in guesses])
-        return less(blacks, black, (left,) * len(guesses))
+        rest = tuple([wanted - (guess[-1 - left] == color)
+                      for wanted, guess in zip(blacks, guesses)])
+        return rest if all([0 <= wanted <= left for wanted in rest]) else None
 
     def next_pegs(left: int, blacks: Numbers, *totals_used: Any) -> Iterator[Any]:  # color, state
         for color, *after in next_totals(left, *totals_used):
@@ -397,8 +364,6 @@ def best_guess(rules: Rules, board: Sequence[Move]) -> str:
     return (parts if rules.strategy == "parts" else lowest)(rules, board)
 
 # ---------------------------------------------------------------- What the paper says
-BANNER = [" " * 23 + "MASTERMIND", " " * 19 + "CREATIVE COMPUTING",
-          " " * 17 + "MORRISTOWN, NEW JERSEY", "", "", ""]  # from columns 24, 20 and 18 on
 BROKEN = "THAT BREAKS THE CODE!"
 DEFEAT = "OUT OF MOVES. THE CODE HOLDS."
 CODE = "THE HIDDEN CODE: "
@@ -412,12 +377,12 @@ WHITE_PEG = {
 KEY_PEG_HELP = """\
 A BLACK PEG: THE RIGHT COLOR IN THE RIGHT PLACE.
 A WHITE PEG: {white_peg}
-CODE {example}, GUESS {near}: {score}.
+CODE {rules.example}, GUESS {near}: {score}.
 """
 BREAKER_HELP = """\
-BREAK THE HIDDEN CODE: {choice}.
-A COLOR MAY STAND TWICE OR MORE. MOVES: {frames}
-TYPE A GUESS, SUCH AS {example}, BY LETTERS OR COLOR NAMES.
+BREAK THE HIDDEN CODE: {rules.choice}.
+A COLOR MAY STAND TWICE OR MORE. MOVES: {rules.frames}
+TYPE A GUESS, SUCH AS {rules.example}, BY LETTERS OR COLOR NAMES.
 """ + KEY_PEG_HELP + """\
 BOARD   SHOWS THE MOVES SO FAR.
 HINT    COUNTS THE CODES THAT FIT EVERY SCORE, AND NAMES A GUESS.
@@ -427,8 +392,8 @@ SOLVE   LETS THE COMPUTER PLAY THE REST.
 QUIT    SHOWS THE CODE AND ENDS THE SESSION.
 """
 MAKER_HELP = """\
-YOUR CODE: {choice}.
-SCORE EACH GUESS AGAINST IT. MOVES: {frames}
+YOUR CODE: {rules.choice}.
+SCORE EACH GUESS AGAINST IT. MOVES: {rules.frames}
 """ + KEY_PEG_HELP + """\
 1 BLACK AND 2 WHITES: 1 2 OR 1,2 OR 1B 2W OR BWW. NONE: EMPTY LINE.
 BOARD   SHOWS THE MOVES SO FAR.
@@ -436,11 +401,11 @@ UNDO    TAKES THE LAST SCORE BACK.
 QUIT    ENDS THE SESSION.
 """
 MATCH_HELP = """\
-THE CODEMAKER GETS 1 A MOVE, {missed} FOR A MISS, REVEAL OR SOLVE,
+THE CODEMAKER GETS 1 A MOVE, {rules.missed} FOR A MISS, REVEAL OR SOLVE,
 AND NOTHING FOR A GAME IN WHICH A MOVE WAS SCORED WRONG.
 """
 CODE_HELP = """\
-TYPE A CODE FOR THE OTHER PLAYER TO BREAK: {choice}.
+TYPE A CODE FOR THE OTHER PLAYER TO BREAK: {rules.choice}.
 BY LETTERS OR COLOR NAMES. A COLOR MAY STAND TWICE OR MORE.
 QUIT    ENDS THE SESSION.
 """
@@ -450,54 +415,9 @@ NO      ENDS THE SESSION, AND SO DOES QUIT.
 BOARD   SHOWS THE LAST GAME, AND ITS CODE.
 """
 
-@cache  # a check of a thousand rolls needs the same few titles again and again
-def title(rules: Rules) -> list[str]:
-    """Return the lines that open a session."""
-    cells = [f"{c}={COLORS[c]}" for c in LEGEND_ORDER if c in rules.palette]
-    rows = [(cells[i:i + 3] + ["", ""])[:3] for i in range(0, len(cells), 3)]
-    legend = [f"{'':15}{first:10}{second:13}{third}" for first, second, third in rows]
-    return [*BANNER * rules.oldstyle, "THE GAME OF MASTERMIND", "", "COLOR CODES:", *legend, ""]
-
 def score_in_words(blacks: int, whites: int) -> str:
     """Return a score in words, always in the plural: "1 BLACKS 2 WHITES"."""
     return f"{blacks} BLACKS {whites} WHITES"
-
-def help_lines(text: str, rules: Rules) -> list[str]:
-    """Return the lines of one of the helps, filled in for the rules."""
-    if rules.match and text in (BREAKER_HELP, MAKER_HELP):
-        text += MATCH_HELP
-    near = (rules.example[0] + rules.example)[:rules.pegs]
-    text = text.format(choice=rules.choice, example=rules.example, near=near, frames=rules.frames,
-                       missed=rules.missed, white_peg=WHITE_PEG[rules.scoring],
-                       score=score_in_words(*rules.score(rules.example, near)))
-    refused = ("HINT ", "WHY ") if rules.match else ()
-    return [line for line in text.splitlines() if not line.startswith(refused)]
-
-def table(board: Sequence[Move]) -> Iterator[str]:
-    """Yield the lines of BOARD, in print zones."""
-    rows = [(guess, number(blacks), number(whites)) for guess, blacks, whites in board]
-    for row in [("GUESS", "BLACKS", "WHITES"), ("-----", "------", "------"), *rows]:
-        yield from zones(*row)
-
-def picture(rules: Rules, board: Sequence[Move], code: str) -> Iterator[str]:
-    """Yield the lines of BOARD as the article draws it: the hidden code on top, uncovered if there
-    is a code to show, then a frame for each move, key pegs at its left, the guess at its right."""
-    columns = (rules.pegs + 1) // 2
-    edge = f"+{'-' * (2 * columns + 1)}+{'-' * (4 * rules.pegs + 1)}+"
-    margin = " " * (2 * columns + 2)
-    top, foot = [f"/{peg}\\" for peg in code or "-" * rules.pegs], ["\\-/"] * rules.pegs
-    gap = " " if code else "#"
-    yield margin + edge[len(margin):]
-    yield f"{margin}|{gap}{gap.join(top)}{gap}|"
-    yield f"{margin}|{gap}{gap.join(foot)}{gap}|"
-    yield edge
-    for guess, blacks, whites in board:
-        slots = (BLACK * blacks + WHITE * whites).ljust(rules.pegs, ".").ljust(2 * columns)
-        letters = [f"/{peg}\\" for peg in guess[:rules.pegs].ljust(rules.pegs)]
-        yield f"| {' '.join(slots[:columns])} | {' '.join(letters)} |"
-        yield f"| {' '.join(slots[columns:])} | {' '.join(foot)} |"
-        yield edge
-    yield f"KEY PEGS: {BLACK}=BLACK  {WHITE}=WHITE"
 
 def count_line(rules: Rules, board: Sequence[Move]) -> str:
     """Return the line that says how many codes fit every score on the board."""
@@ -507,19 +427,6 @@ def count_line(rules: Rules, board: Sequence[Move]) -> str:
         if count > COUNTED or WORK.tried > enough:
             return f"MORE THAN{number(count - 1)} CODES FIT"
     return f"{number(count)} CODES FIT"
-
-def contradictions(rules: Rules, board: Sequence[Move], code: str, text: str) -> list[str]:
-    """Return the text, filled in, for each move whose given score is not the right one by code."""
-    return [text.format(move=i, guess=guess, given=score_in_words(*given),
-                        right=score_in_words(*right))
-            for i, (guess, *given) in enumerate(board, 1)
-            if (right := rules.score(code, guess)) != tuple(given)]
-
-def ruled_out(rules: Rules, board: Sequence[Move], code: str) -> list[str]:
-    """Return the lines that say which moves rule a code out, none if it fits."""
-    moves = contradictions(rules, board, code,
-                           "MOVE {move}: {guess} WOULD GET {right}, NOT {given}")
-    return moves and [f"{code} IS RULED OUT. IF IT WERE THE CODE:", *moves]
 
 # ---------------------------------------------------------------- Games
 class Quit(Exception):
@@ -533,7 +440,7 @@ class Game:
         self.rules, self.rnd, self.maker, self.breaker = rules, rnd, maker, breaker
         two = rules.match and rules.codemaker == rules.codebreaker == "player"
         self.turn = "{}: " if two else ""  # opens a question: {} is whose turn it is
-        self.parse_code = partial(parse_code, rules=rules)
+        self.parse_code: Callable[[str], str] = lambda text: parse_code(text, rules)
         self.board: list[Move] = []
         self.code = ""  # the hidden code, once everyone may see it
         self.drawn = ""  # the computer's first guess, if it was drawn
@@ -546,14 +453,64 @@ class Game:
         """Return the line that says how many moves the game took, if a class is taught."""
         return [f"{number(len(self.board))} MOVES TAKEN"] if self.rules.teach else []
 
+    def table(self) -> Iterator[str]:
+        """Yield the lines of BOARD, in print zones."""
+        rows = [(guess, number(blacks), number(whites)) for guess, blacks, whites in self.board]
+        for row in [("GUESS", "BLACKS", "WHITES"), ("-----", "------", "------"), *rows]:
+            yield from zones(*row)
+
+    def picture(self) -> Iterator[str]:
+        """Yield the lines of BOARD as the article draws it: on top the hidden code, seen if it may
+        be, then a frame for each move, key pegs at its left, the guess at its right."""
+        pegs, code = self.rules.pegs, self.code
+        columns = (pegs + 1) // 2
+        edge = f"+{'-' * (2 * columns + 1)}+{'-' * (4 * pegs + 1)}+"
+        margin = " " * (2 * columns + 2)
+        top, foot = [f"/{peg}\\" for peg in code or "-" * pegs], ["\\-/"] * pegs
+        gap = " " if code else "#"
+        yield margin + edge[len(margin):]
+        yield f"{margin}|{gap}{gap.join(top)}{gap}|"
+        yield f"{margin}|{gap}{gap.join(foot)}{gap}|"
+        yield edge
+        for guess, blacks, whites in self.board:
+            slots = (BLACK * blacks + WHITE * whites).ljust(pegs, ".").ljust(2 * columns)
+            letters = [f"/{peg}\\" for peg in guess[:pegs].ljust(pegs)]
+            yield f"| {' '.join(slots[:columns])} | {' '.join(letters)} |"
+            yield f"| {' '.join(slots[columns:])} | {' '.join(foot)} |"
+            yield edge
+        yield f"KEY PEGS: {BLACK}=BLACK  {WHITE}=WHITE"
+
     def board_lines(self) -> Iterator[str]:
         """Yield what BOARD prints; the hidden code too if it may be seen."""
         if not self.board and not self.rules.oldstyle and not self.code:
             yield "NO MOVE MADE YET, NOTHING TO SHOW."
         elif self.rules.picture:
-            yield from picture(self.rules, self.board, self.code)
+            yield from self.picture()
         else:
-            yield from [*table(self.board), *[CODE + self.code] * bool(self.code)]
+            yield from [*self.table(), *[CODE + self.code] * bool(self.code)]
+
+    def help_lines(self, text: str) -> list[str]:
+        """Return the lines of one of the helps, filled in for the rules."""
+        rules = self.rules
+        if rules.match and text in (BREAKER_HELP, MAKER_HELP):
+            text += MATCH_HELP
+        near = (rules.example[0] + rules.example)[:rules.pegs]
+        text = text.format(rules=rules, near=near, white_peg=WHITE_PEG[rules.scoring],
+                           score=score_in_words(*rules.score(rules.example, near)))
+        refused = ("HINT ", "WHY ") if rules.match else ()
+        return [line for line in text.splitlines() if not line.startswith(refused)]
+
+    def contradictions(self, code: str, text: str) -> list[str]:
+        """Return the text, filled in, for each move whose given score is not right for a code."""
+        return [text.format(move=i, guess=guess, given=score_in_words(*given),
+                            right=score_in_words(*right))
+                for i, (guess, *given) in enumerate(self.board, 1)
+                if (right := self.rules.score(code, guess)) != tuple(given)]
+
+    def ruled_out(self, code: str) -> list[str]:
+        """Return the lines that say which moves rule a code out, none if it fits."""
+        moves = self.contradictions(code, "MOVE {move}: {guess} WOULD GET {right}, NOT {given}")
+        return moves and [f"{code} IS RULED OUT. IF IT WERE THE CODE:", *moves]
 
     def ask(self, text: str, parse: Callable[[str], T], help_text: str,
             commands: Sequence[str] = (), *,
@@ -563,20 +520,21 @@ class Game:
         oldstyle = self.rules.oldstyle
         known = ["BOARD", *([] if oldstyle else ["HELP"]), *commands, "QUIT"]
         while True:
-            yield from [""] if blank else []
+            if blank:
+                yield ""
             typed = yield Question(text, known, hidden)
             word = typed.strip() if oldstyle else typed.strip().upper()
-            if word == "QUIT":
-                raise Quit
-            if word in commands:
-                return word
             try:
                 if len(typed) > LINE and not oldstyle:
                     raise ValueError("LINE TOO LONG. TYPE A SHORTER ONE")
                 if word not in known:
                     return parse(typed)
+                if word == "QUIT":
+                    raise Quit
+                if word in commands:
+                    return word
                 yield from (self.board_lines() if word == "BOARD"
-                            else help_lines(help_text, self.rules))
+                            else self.help_lines(help_text))
             except ValueError as error:
                 yield f"{error}." if oldstyle else f"{error}, OR HELP."
 
@@ -611,9 +569,8 @@ class Game:
                 yield f"THE COMPUTER WOULD GUESS {best_guess(self.rules, self.board)}."
             elif answer == "WHY":
                 yield f"TYPE WHY AND A CODE, AS WHY {self.rules.example}, OR HELP."
-            elif answer.startswith("WHY "):
-                code = answer.removeprefix("WHY ")
-                yield from ruled_out(self.rules, self.board, code) or [f"{code} FITS EVERY SCORE."]
+            elif (code := answer.removeprefix("WHY ")) != answer:
+                yield from self.ruled_out(code) or [f"{code} FITS EVERY SCORE."]
             else:
                 return answer
 
@@ -626,14 +583,14 @@ class Game:
 
     def score_move(self, guess: str, blacks: int, whites: int) -> Dialogue[bool]:
         """Put a move on the board, print its score, return if it breaks the code."""
-        before, self.board = self.board, [*self.board, (guess, blacks, whites)]
+        ruled_out = self.ruled_out(guess) if self.rules.teach else []  # by the moves before
+        self.board = [*self.board, (guess, blacks, whites)]
         if blacks == self.rules.pegs:
             yield from [BROKEN, *self.moves_taken()]
             return True
         yield from [f"{number(blacks)} BLACK PEGS", f"{number(whites)} WHITE PEGS"]
         if self.rules.teach:
-            yield count_line(self.rules, self.board)
-            yield from ruled_out(self.rules, before, guess)
+            yield from [count_line(self.rules, self.board), *ruled_out]
         return False
 
     def break_known(self, code: str) -> Dialogue[int]:
@@ -691,8 +648,8 @@ class Game:
             self.board = self.board[:-1]
             return None
         self.code = code
-        wrong = contradictions(self.rules, self.board, code, "MOVE NUMBER {move} WAS SCORED WRONG:"
-                               " {guess}\nGIVEN: {given}. RIGHT: {right}.")
+        wrong = self.contradictions(code, "MOVE NUMBER {move} WAS SCORED WRONG: {guess}\n"
+                                          "GIVEN: {given}. RIGHT: {right}.")
         yield from "\n".join(wrong).splitlines() or ["EVERY MOVE WAS SCORED RIGHT."]
         if wrong and self.rules.match:
             yield "THE POINTS OF THIS GAME ARE FORFEITED."
@@ -736,6 +693,17 @@ class Game:
             return (yield from self.ask(text, parse_yes, REPLAY_HELP))
         except Quit:
             return False
+
+BANNER = [" " * 23 + "MASTERMIND", " " * 19 + "CREATIVE COMPUTING",
+          " " * 17 + "MORRISTOWN, NEW JERSEY", "", "", ""]  # from columns 24, 20 and 18 on
+
+@cache  # a check of a thousand rolls needs the same few titles again and again
+def title(rules: Rules) -> list[str]:
+    """Return the lines that open a session."""
+    cells = [f"{c}={COLORS[c]}" for c in LEGEND_ORDER if c in rules.palette]
+    rows = [(cells[i:i + 3] + ["", ""])[:3] for i in range(0, len(cells), 3)]
+    legend = [f"{'':15}{first:10}{second:13}{third}" for first, second, third in rows]
+    return [*BANNER * rules.oldstyle, "THE GAME OF MASTERMIND", "", "COLOR CODES:", *legend, ""]
 
 def play_match(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[Game]:
     """Play a match of games with changing roles; return the last.  Raise Quit on QUIT."""
@@ -806,6 +774,27 @@ def complain(message: str) -> None:
         sys.stderr = open(os.devnull, "w")
 
 # ---------------------------------------------------------------- Terminals
+def printed(line: str) -> str:
+    """Return a line as it is printed: folded at the right edge, no row ends in a blank."""
+    line = line.rstrip()
+    if len(line) > WIDTH:
+        line = "\n".join([line[i:i + WIDTH].rstrip() for i in range(0, len(line), WIDTH)])
+    return line + "\n"
+
+def as_typed(text: str) -> str:
+    """Return text as it can be typed: printable ASCII without question marks.  If there are more
+    characters than INPUT takes, one # stands for the rest."""
+    if not text.isascii() or not text.isprintable() or "?" in text:  # seldom: the rest takes time
+        text = re.sub("[^ ->@-~]", "#", text.replace("\t", " "))
+    return text if len(text) <= LINE else text[:LINE] + "#"
+
+def typed_row(question: str, typed: str) -> str:
+    """Return a typed line as it stands on the paper after a question, folded at the right edge.
+    A full row is always followed by another, be it empty: so it means "continued"."""
+    if len(question + typed) < WIDTH:
+        return typed + "\n"
+    return re.sub(f"(.{{{WIDTH}}})", r"\1\n", question + typed)[len(question):] + "\n"
+
 def show(text: str) -> None:
     """Write text to standard output at once."""
     print(text, end="", flush=True)
@@ -843,12 +832,13 @@ def interrupt_text(row: str) -> str:
 def read_some(fd: int, most: int = 2**16) -> bytes:
     """Wait for input and return it, nothing at its end.  No wait is longer than a second: a signal
     that came just before it began would else be handled by Python only when input comes."""
-    while sys.platform != "win32":  # where only sockets can be waited for
-        import select
-        with suppress(BlockingIOError):  # somebody else has taken it
-            if select.select([fd], [], [], 1)[0]:
+    import select
+    while True:
+        try:  # win32 can wait for sockets only
+            if sys.platform == "win32" or select.select([fd], [], [], 1)[0]:
                 return os.read(fd, most)
-    return os.read(fd, most)
+        except BlockingIOError:
+            pass  # somebody else has taken it
 
 class Pipe:
     """Standard input, line by line.  seen: what is typed shows already, so it needs no echo."""
@@ -877,10 +867,11 @@ class Tty:
         import atexit
         import signal
         import termios
+        from contextlib import suppress
         self.fd, self.farewell, self.termios, self.signal = fd, farewell, termios, signal
         self.after_stop: Callable[[], object] = nowhere
         self.wake: Callable[[], object] | None = None
-        self.interrupted = False
+        self.interrupted, self.unless_gone = False, suppress(OSError, termios.error)
         self.when = termios.TCSAFLUSH if discard else termios.TCSANOW
         termios.tcflow(fd, termios.TCOON)  # this stops a job in the background, until it is not
         self.saved = termios.tcgetattr(fd)
@@ -904,7 +895,7 @@ class Tty:
 
     def set(self, settings: list[Any], text: str = "") -> None:
         """Change the settings and show some text, unless the terminal is gone."""
-        with suppress(OSError, self.termios.error):
+        with self.unless_gone:
             self.termios.tcsetattr(self.fd, self.when, settings)
             os.write(1, text.encode())
 
@@ -919,7 +910,7 @@ class Tty:
     def obey(self, number: int, frame: object = None) -> None:
         """Give the terminal back, then stop or die of a signal; after a stop, take it again."""
         settings, in_front = self.saved, True
-        with suppress(OSError, self.termios.error):
+        with self.unless_gone:
             settings = self.termios.tcgetattr(self.fd)
             in_front = os.tcgetpgrp(self.fd) == os.getpgrp()
         if in_front:  # else it has stopped before, and the terminal is the shell's
@@ -1155,6 +1146,12 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise Misuse(message)
 
+ROLES = ("computer", "player")
+ALLOWED = {  # what each rule of a session may be, if it is not just on or off
+    "colors": range(2, 11), "pegs": range(1, 11), "frames": range(1, 1000),
+    "scoring": tuple(SCORING), "strategy": ("lowest", "parts"),
+    "codemaker": ROLES, "codebreaker": ROLES, "match": range(2, 101, 2)}
+
 def whole(allowed: range, text: str) -> int:
     """Return text as one of the whole numbers allowed, or raise ArgumentTypeError."""
     if text.isascii() and text.isdigit() and len(text) < 9 and int(text) in allowed:
@@ -1168,7 +1165,12 @@ def game_parser() -> Parser:
     # One formatter for all options, of a fixed width: else argparse makes one for each, and
     # imports what measures the terminal, which together takes a twentieth of a session.
     formatter = cache(partial(argparse.HelpFormatter, width=79))
+    # A parser has two headings, never shown here, for which argparse looks for a translation.
+    # That imports locale, a twentieth of a session too: so let nothing be found meanwhile.
+    find = gettext.find
+    gettext.find = lambda *names, **options: []  # type: ignore[assignment]
     parser = Parser("mastermind76", add_help=False, allow_abbrev=False, formatter_class=formatter)
+    gettext.find = find
     parser.add_argument("--seed", type=partial(whole, range(HIGHEST + 1)))
     parser.add_argument("--code")
     for name, default in Rules._field_defaults.items():
@@ -1267,7 +1269,7 @@ def read_roll(path: str) -> Roll:
     if not text.endswith("\n"):
         raise Unplayable("cut off: the last line has no end")
     paper = text[len(head):]
-    if cut := re.search(r"^(?!.*\? ).*\?$", paper, re.M):
+    if "?\n" in paper and (cut := re.search(r"^(?!.*\? ).*\?$", paper, re.M)):
         line = text.count("\n", 0, len(head) + cut.start()) + 1
         raise Unplayable(f"line {line}: the blank after the question mark was cut off")
     return Roll(head, words[2:], paper, typed_lines(paper))
@@ -1277,24 +1279,19 @@ class Carbon:
     Raise OSError if it cannot be made; if it fails later, say so once and go on without it."""
 
     def __init__(self, path: str, header: str) -> None:
-        self.path, self.failed, self.file = path, False, open(path, "xb", buffering=0)
+        self.path, self.failed = path, False
+        self.file = open(path, "x", encoding="utf-8", newline="\n")
         try:
-            self.write(header)
+            print(header, file=self.file, flush=True)
         except OSError:
             os.unlink(path)
             raise
 
-    def write(self, text: str) -> None:
-        """Write text to the file, or raise OSError."""
-        data = text.encode()
-        while data:
-            data = data[self.file.write(data):]
-
     def __call__(self, text: str, end: bool = False) -> None:
         try:
             if not self.failed:
-                self.write(text)
-            if end:
+                print(text, end="", file=self.file, flush=True)
+            if end and not self.failed:
                 self.file.close()
         except OSError as error:
             self.failed = True
@@ -1308,7 +1305,7 @@ def paper_of(session: Dialogue[None], typed: list[str], ending: str) -> Iterator
     """Yield, piece by piece, the paper of a session in which some lines are typed, then perhaps a
     key (ending is "^C\\n" or "^D\\n").  Raise Unplayable if it wants more lines or fewer."""
     left = deque(typed)
-    with suppress(StopIteration):  # the session may end at an answer
+    try:
         for line in session:
             while isinstance(line, Question):
                 if not left:
@@ -1320,6 +1317,8 @@ def paper_of(session: Dialogue[None], typed: list[str], ending: str) -> Iterator
                 yield line + typed_row(line, answer)
                 line = session.send(answer)
             yield printed(line)
+    except StopIteration:
+        pass  # the session ended at an answer
     if left:
         raise Unplayable(f"{left[0]!r} was typed, but the session did not ask for it")
 
@@ -1497,7 +1496,7 @@ def play(options: dict[str, Any]) -> int:
         import shlex
         words = ["mastermind76", *game_words({**options, "seed": seed, "code": code})]
         try:
-            terminal.copy = carbon = Carbon(path, f"$ {shlex.join(words)}\n")
+            terminal.copy = carbon = Carbon(path, f"$ {shlex.join(words)}")
         except OSError as error:
             complain(f"argument --record: {path}: {error.strerror}")
             return 2
@@ -1508,6 +1507,7 @@ def play(options: dict[str, Any]) -> int:
 
 def replay(path: str, baud: int | None) -> int:
     """Type a roll out; without a speed, wait at a terminal for a key before each typed line."""
+    from contextlib import suppress
     wait_for_person: Callable[[], object] = nowhere
     if os.isatty(0) and sys.stdout.isatty():
         with suppress(Exception):  # there is no termios, or the terminal cannot be changed

@@ -4,7 +4,7 @@
 It recreates the game of David G. Struble in Creative Computing (Mar/Apr 1976): a hidden code of
 4 pegs in 6 colors, 10 moves, the commands QUIT and BOARD.  --oldstyle takes six departures back:
 
-1. A guess is checked before it counts.  Any case, blanks or commas between the letters and whole
+1. A guess is checked before it counts, and not read as INPUT reads.  Any case, blanks, commas and
    color names are fine.  A bad guess gets one line that says why, and the move is asked again.
 2. QUIT and BOARD work in any case.  BOARD before the first move says that there is nothing yet.
 3. QUIT shows the code and ends the session, without the replay question.
@@ -19,8 +19,8 @@ What --oldstyle cannot take back, and why:
 9. Four sentences (win, defeat, code, replay) are worded anew: the original's are its author's.
 10. The paper is 72 columns wide.  A typed line that reaches the edge goes on in the next row.  It
     has at most 255 characters, as INPUT takes no more; one # stands for all that comes after.
-11. A typed character that a teletype lacks is taken as #, and so is a question mark: "? " then
-    stands on the paper only where the program asks, with what was typed right after it.
+11. A typed character that is not printable ASCII is taken as #, and so is a question mark: "? "
+    then stands on the paper only where the program asks, with what was typed right after it.
 12. End of input stands on the paper as ^D, status 0; Ctrl-C as ^C, status 130.
 
 A session is a generator: it yields each printed line and each question, and is sent the line
@@ -66,7 +66,7 @@ LINE = 255  # characters that INPUT takes
 HIGHEST = 32767  # BASIC's highest whole number
 
 def single(x: float) -> float:
-    """Return x, a multiple of 2**-24, rounded to the 24 bits of BASIC's single precision."""
+    """Return x >= 0 rounded to the 24 bits of BASIC's single precision (if x < 1, to 2**-24)."""
     last = 2.0 ** (int(x).bit_length() - 24)  # what the last bit is worth
     return round(x / last) * last
 
@@ -112,7 +112,7 @@ class Question(str):
 
 def input_string(line: str) -> str | None:
     """Return the string that INPUT takes from a line: from a double quote at its start up to the
-    next, or else the line without the blanks around it.  Return None if there is more of it."""
+    next, or else the line without the blanks around it.  Return None if more than one is there."""
     line = line[:LINE].strip()
     if line.startswith('"'):
         string, _, rest = line[1:].partition('"')
@@ -196,6 +196,12 @@ class Rules(namedtuple("Rules", "colors pegs frames scoring strategy oldstyle pi
         """Return (blacks, whites).  What guess has beyond pegs is not scored."""
         return SCORING[self.scoring](code, guess[:self.pegs].ljust(self.pegs))
 
+def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
+    """Return a code of pegs drawn one by one, each INT(colors * RND(1) + 1).  If there are 2, 4 or
+    8 colors, the highest RND of all is rounded up to one color too many; it counts as the last."""
+    draws = [int(single(single(rules.colors * rnd()) + 1)) for _ in range(rules.pegs)]
+    return "".join([PALETTE[min(draw, rules.colors) - 1] for draw in draws])
+
 # The next functions read what was typed, or raise ValueError with a text for the paper.
 def peg_letters(text: str, palette: str) -> str:
     """Return the letters, all of palette, that text names by letters or whole color names."""
@@ -214,12 +220,6 @@ def parse_code(text: str, rules: Rules) -> str:
         raise ValueError(f"PEGS TYPED: {len(letters)}." if letters else "NOTHING TYPED.")
     except ValueError as error:
         raise ValueError(f"{error} TYPE {rules.choice}") from None
-
-def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
-    """Return a code of pegs drawn one by one, each INT(colors * RND(1) + 1).  If there are 2, 4 or
-    8 colors, the highest RND of all is rounded up to one color too many; it counts as the last."""
-    draws = [int(single(single(rules.colors * rnd()) + 1)) for _ in range(rules.pegs)]
-    return "".join([PALETTE[min(draw, rules.colors) - 1] for draw in draws])
 
 def parse_score(text: str) -> tuple[int, int]:
     """Return the (blacks, whites) that text names.  1 2, 1,2, 1B 2W, 2W 1B, BWW and 1 BLACK 2
@@ -260,22 +260,22 @@ class Work:
 WORK = Work()  # one for the whole program, which a stranger's roll must not keep busy
 
 @cache
-def gains(rules: Rules, count: int) -> Numbers:
-    """Return what each next peg of a color in a code adds to the total of a guess with count."""
+def gains(rules: Rules, count: int) -> tuple[int, ...]:
+    """Return what each peg of a color in a code adds to the total of a guess with count of it."""
     guess = ("Y" * count).ljust(rules.pegs, "-")
     codes = [("Y" * pegs).ljust(rules.pegs, "+") for pegs in range(rules.pegs + 1)]
     totals = [sum(rules.score(code, guess)) for code in codes]
     return tuple([after - before for before, after in pairwise(totals)])
 
 def by_count(rules: Rules, guesses: Sequence[str]) -> tuple[Callable[..., Any], ...]:
-    """Return two functions of the pegs left, the totals wanted of them and the colors used.  The
-    first lists each color that may be next, with the totals and colors after it; the second tells
-    whether the totals can be reached.  A color is noted as used only while that matters: beyond
-    some number, each peg of it adds what the last one did."""
-    by_move = {c: [gains(rules, guess.count(c)) for guess in guesses] for c in rules.palette}
-    best = [sorted(sum(each, ()), reverse=True) for each in zip(*by_move.values())]  # of a move
+    """Return two functions.  next_totals lists the colors that the next peg may have, each with
+    the totals wanted and the colors used after it; completes tells if totals can be reached.
+    left: pegs to come, for next_totals after the next one.  used: the colors so far, each only as
+    often as that matters: beyond some number, each peg of a color adds what the last one did."""
+    by_color = {c: [gains(rules, guess.count(c)) for guess in guesses] for c in rules.palette}
+    best = [sorted(sum(each, ()), reverse=True) for each in zip(*by_color.values())]  # per move
     reach = [tuple([sum(row[:left]) for row in best]) for left in range(rules.pegs)]
-    by_nth = {color: list(zip(*rows)) or [()] for color, rows in by_move.items()}  # peg of a color
+    by_nth = {color: list(zip(*rows)) or [()] for color, rows in by_color.items()}
     for rows in by_nth.values():
         while rows[1:] and rows[-1] == rows[-2]:
             rows.pop()
@@ -284,7 +284,7 @@ def by_count(rules: Rules, guesses: Sequence[str]) -> tuple[Callable[..., Any], 
     @cache
     def next_totals(left: int, totals: Numbers, used: str) -> list[tuple[str, Numbers, str]]:
         after = []
-        needed = tuple(map(sub, totals, reach[left]))  # else the pegs left cannot make it up
+        needed = tuple(map(sub, totals, reach[left]))  # of the next peg: those left add no more
         for color, rows in by_nth.items():
             nth = used.count(color)
             gained = rows[nth]
@@ -337,7 +337,7 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str:
     return next(fitting_codes(rules, board), "")
 
 ALL = 4 * 6**4  # pegs in all the codes of 1976; with more, parts does not try every code
-MANY, FEW = 2000, 150  # it takes the lowest MANY codes that fit, and tries about FEW of them
+MANY, FEW = 2000, 150  # of the lowest MANY codes that fit it tries FEW, or up to twice as many
 
 def parts(rules: Rules, board: Sequence[Move]) -> str:
     """Return a code with the most different scores over the codes that fit (Kooi 2005), empty if
@@ -369,7 +369,7 @@ DEFEAT = "OUT OF MOVES. THE CODE HOLDS."
 CODE = "THE HIDDEN CODE: "
 BLACK, WHITE = "@*"  # key pegs in a picture: signs that no color has
 COUNTED = 9999  # the codes that fit are counted up to this number
-PATIENCE = 60_000  # states of the codebreaker, about a second; a count takes no more
+PATIENCE = 60_000  # states of the codebreaker, about a second: a count that took more ends
 WHITE_PEG = {
     "standard": "THE RIGHT COLOR IN A WRONG PLACE, EACH PEG ONCE.",
     "secret": "A CODE PEG WHOSE COLOR THE GUESS HAS ELSEWHERE.",
@@ -460,8 +460,8 @@ class Game:
             yield from zones(*row)
 
     def picture(self) -> Iterator[str]:
-        """Yield the lines of BOARD as the article draws it: on top the hidden code, seen if it may
-        be, then a frame for each move, key pegs at its left, the guess at its right."""
+        """Yield BOARD as the article draws it: on top the hidden code, covered until all may see
+        it, then a frame for each move, with key pegs at its left and the guess at its right."""
         pegs, code = self.rules.pegs, self.code
         columns = (pegs + 1) // 2
         edge = f"+{'-' * (2 * columns + 1)}+{'-' * (4 * pegs + 1)}+"
@@ -501,22 +501,22 @@ class Game:
         return [line for line in text.splitlines() if not line.startswith(refused)]
 
     def contradictions(self, code: str, text: str) -> list[str]:
-        """Return the text, filled in, for each move whose given score is not right for a code."""
+        """Fill text in for each move whose score would be another if code were the hidden code."""
         return [text.format(move=i, guess=guess, given=score_in_words(*given),
                             right=score_in_words(*right))
                 for i, (guess, *given) in enumerate(self.board, 1)
                 if (right := self.rules.score(code, guess)) != tuple(given)]
 
     def ruled_out(self, code: str) -> list[str]:
-        """Return the lines that say which moves rule a code out, none if it fits."""
+        """Return the lines that say which moves rule a code out, none if it fits every score."""
         moves = self.contradictions(code, "MOVE {move}: {guess} WOULD GET {right}, NOT {given}")
         return moves and [f"{code} IS RULED OUT. IF IT WERE THE CODE:", *moves]
 
     def ask(self, text: str, parse: Callable[[str], T], help_text: str,
             commands: Sequence[str] = (), *,
             blank: bool = False, hidden: bool = False) -> Dialogue[T | Any]:
-        """Ask for one of the commands or what parse takes; return it, or parse's result.  QUIT
-        raises Quit; BOARD and HELP are answered on the way.  blank: print a blank line first."""
+        """Ask until one of commands or what parse takes is typed; return it, or parse's result.
+        BOARD, HELP and errors are answered; QUIT raises Quit.  blank: print a blank line first."""
         oldstyle = self.rules.oldstyle
         known = ["BOARD", *([] if oldstyle else ["HELP"]), *commands, "QUIT"]
         while True:
@@ -582,7 +582,7 @@ class Game:
         return self.drawn
 
     def score_move(self, guess: str, blacks: int, whites: int) -> Dialogue[bool]:
-        """Put a move on the board, print its score, return if it breaks the code."""
+        """Put a move on the board, print its score or the win; return whether it is the win."""
         ruled_out = self.ruled_out(guess) if self.rules.teach else []  # by the moves before
         self.board = [*self.board, (guess, blacks, whites)]
         if blacks == self.rules.pegs:
@@ -830,8 +830,8 @@ def interrupt_text(row: str) -> str:
     return "^C\n" if len(row) <= WIDTH - len("^C") else "\n^C\n"
 
 def read_some(fd: int, most: int = 2**16) -> bytes:
-    """Wait for input and return it, nothing at its end.  No wait is longer than a second: a signal
-    that came just before it began would else be handled by Python only when input comes."""
+    """Wait for input and return it, nothing at its end.  No wait is longer than a second: Python
+    handles a signal that came just before a wait only after that wait."""
     import select
     while True:
         try:  # win32 can wait for sockets only
@@ -858,10 +858,10 @@ class Pipe:
         return line.decode(errors="replace").removesuffix("\r")
 
 class Tty:
-    """A terminal that shows no key and hands over each at once.  Its settings come back whatever
-    ends or stops the program.  farewell: shown first if a signal does so.  discard: throw away
+    """A terminal that shows no key and hands over each at once.  Its settings come back at exit,
+    and when a signal stops or ends the program; then farewell is shown too.  discard: throw away
     what was typed but not read.  after_stop: called when a stopped program goes on.  wake: called
-    at Ctrl-C, or if it is None, KeyboardInterrupt.  ModuleNotFoundError: there is no termios."""
+    at Ctrl-C; if it is None, raise KeyboardInterrupt.  No termios: raise ModuleNotFoundError."""
 
     def __init__(self, fd: int, farewell: str = "", discard: bool = False) -> None:
         import atexit
@@ -873,25 +873,17 @@ class Tty:
         self.wake: Callable[[], object] | None = None
         self.interrupted, self.unless_gone = False, suppress(OSError, termios.error)
         self.when = termios.TCSAFLUSH if discard else termios.TCSANOW
-        termios.tcflow(fd, termios.TCOON)  # this stops a job in the background, until it is not
+        termios.tcflow(fd, termios.TCOON)  # here a job in the background stops
         self.saved = termios.tcgetattr(fd)
         self.echo = bool(self.saved[3] & termios.ECHO)  # as the terminal was
         atexit.register(self.set, self.saved)
         for name in "HUP QUIT TERM USR1 USR2 ALRM VTALRM PROF XCPU IO PWR SYS TSTP".split():
-            number = getattr(signal, f"SIG{name}", None)
-            if number and signal.getsignal(number) == signal.SIG_DFL:
-                signal.signal(number, self.obey)
+            signum = getattr(signal, f"SIG{name}", None)
+            if signum and signal.getsignal(signum) == signal.SIG_DFL:
+                signal.signal(signum, self.obey)
         if signal.getsignal(signal.SIGINT) == signal.default_int_handler:
             signal.signal(signal.SIGINT, self.interrupt)
         self.silence()
-
-    def silence(self) -> None:
-        """Do not show what is typed (ECHO); let each key be read at once and as it is: do not keep
-        a line until Return (ICANON), obey keys (IEXTEN, IXON), or change Return (ICRNL)."""
-        settings = list(self.saved)
-        settings[0] &= ~(self.termios.ICRNL | self.termios.IXON)
-        settings[3] &= ~(self.termios.ECHO | self.termios.ICANON | self.termios.IEXTEN)
-        self.set(settings)
 
     def set(self, settings: list[Any], text: str = "") -> None:
         """Change the settings and show some text, unless the terminal is gone."""
@@ -899,15 +891,23 @@ class Tty:
             self.termios.tcsetattr(self.fd, self.when, settings)
             os.write(1, text.encode())
 
-    def interrupt(self, number: int, frame: object = None) -> None:
+    def silence(self) -> None:
+        """Do not show what is typed (ECHO).  Hand over each key at once (ICANON), also Return as
+        it is (ICRNL), Ctrl-S and Ctrl-Q (IXON) and Ctrl-V (IEXTEN); Ctrl-C and Ctrl-Z signal."""
+        settings = list(self.saved)
+        settings[0] &= ~(self.termios.ICRNL | self.termios.IXON)
+        settings[3] &= ~(self.termios.ECHO | self.termios.ICANON | self.termios.IEXTEN)
+        self.set(settings)
+
+    def interrupt(self, signum: int, frame: object = None) -> None:
         """Obey the first Ctrl-C alone: another must not break off what the first one began."""
-        self.signal.signal(number, self.signal.SIG_IGN)
+        self.signal.signal(signum, self.signal.SIG_IGN)
         self.interrupted = True
         if not self.wake:
             raise KeyboardInterrupt
         self.wake()
 
-    def obey(self, number: int, frame: object = None) -> None:
+    def obey(self, signum: int, frame: object = None) -> None:
         """Give the terminal back, then stop or die of a signal; after a stop, take it again."""
         settings, in_front = self.saved, True
         with self.unless_gone:
@@ -915,9 +915,9 @@ class Tty:
             in_front = os.tcgetpgrp(self.fd) == os.getpgrp()
         if in_front:  # else it has stopped before, and the terminal is the shell's
             self.set(self.saved, self.farewell)
-        handler = self.signal.signal(number, self.signal.SIG_DFL)
-        os.kill(os.getpid(), number)
-        self.signal.signal(number, handler)
+        handler = self.signal.signal(signum, self.signal.SIG_DFL)
+        os.kill(os.getpid(), signum)
+        self.signal.signal(signum, handler)
         self.set(settings)
         self.after_stop()
 
@@ -1028,14 +1028,22 @@ class LineEditor(Pipe):
         self.tty = Tty(fd, "\x1b[?2004l\x1b[?25h\n")  # no brackets around a paste, a cursor
         self.tty.after_stop = self.wake
 
-    def read(self, question: Question) -> str:
-        """Return the next pasted line, or one that is edited."""
-        typed = self.pasted.pop(0) if len(self.pasted) > 1 else self.edit(question)
-        show("\n" if question.hidden else typed_row(question, as_typed(typed)))
-        return typed
+    def attend(self) -> None:
+        """Leave the editor after Ctrl-C, be it just before it ran; else draw the line anew."""
+        app = self.editor.app
+        if not self.tty.interrupted:
+            app.renderer.reset()
+            app.invalidate()
+        elif app.is_running and not app.is_done:
+            app.exit(exception=KeyboardInterrupt)
+
+    def wake(self) -> None:
+        """Let the editor's loop call attend after a signal: not in the middle of its work."""
+        if self.editor.app.loop:
+            self.editor.app.loop.call_soon_threadsafe(self.attend)
 
     def edit(self, question: Question) -> str:
-        """Return a line edited at a question; both are shown by the editor, and then erased."""
+        """Return a line edited at a question; the editor erases both, the question is put back."""
         show("\r" + "\x1b[A" * ((len(question) - 1) // self.screen.get_size().columns))
         self.question = question
         history = self.no_history if question.hidden else self.editor.history
@@ -1051,19 +1059,11 @@ class LineEditor(Pipe):
             if self.tty.interrupted:
                 raise KeyboardInterrupt
 
-    def wake(self) -> None:
-        """Have the editor attend to a signal, but not in the middle of its work."""
-        if self.editor.app.loop:
-            self.editor.app.loop.call_soon_threadsafe(self.attend)
-
-    def attend(self) -> None:
-        """Leave the editor after Ctrl-C; else draw the line anew, as it must be after a stop."""
-        app = self.editor.app
-        if not self.tty.interrupted:
-            app.renderer.reset()
-            app.invalidate()
-        elif app.is_running and not app.is_done:
-            app.exit(exception=KeyboardInterrupt)
+    def read(self, question: Question) -> str:
+        """Return the next pasted line, or one that is edited."""
+        typed = self.pasted.pop(0) if len(self.pasted) > 1 else self.edit(question)
+        show("\n" if question.hidden else typed_row(question, as_typed(typed)))
+        return typed
 
 def open_keyboard(upper: bool) -> Pipe:
     """Return the keyboard that goes with standard input and output; for upper see LineEditor."""
@@ -1077,7 +1077,7 @@ def open_keyboard(upper: bool) -> Pipe:
         except Exception as error:  # silent if there is no such module on this system
             missing = error.name if isinstance(error, ModuleNotFoundError) else ""
             if missing not in ("prompt_toolkit", "termios"):
-                complain(f"prompt_toolkit cannot be used: {error}")
+                complain(f"no line editing here: {error}")
     return Pipe(fd, seen=os.isatty(fd))
 
 class Terminal:
@@ -1089,6 +1089,14 @@ class Terminal:
         self.keyboard, self.write, self.copy, self.pace = keyboard, write, copy, pace
         self.row = ""  # what stands in the row that is being printed
 
+    def show(self, text: str) -> None:
+        """Show text.  If nobody reads it any more, let the input end: a record then ends in ^D."""
+        try:
+            self.write(text)
+        except BrokenPipeError:
+            mute()
+            self.pace, self.keyboard = at_once, Pipe(os.open(os.devnull, os.O_RDONLY))
+
     def type_out(self, text: str) -> None:
         """Put text on the paper, at the machine's pace."""
         for piece in self.pace(text):
@@ -1096,13 +1104,21 @@ class Terminal:
             self.row = (self.row + piece).rpartition("\n")[2]
             self.show(piece)
 
-    def show(self, text: str) -> None:
-        """Show text.  If nobody looks any more, let the input end: so a recorded roll checks."""
+    def type_in(self, row: str, seen: bool = False) -> None:
+        """Put on the paper what was typed, and show it if it was not seen."""
+        self.copy(row)
+        self.row = ""
+        self.show("" if seen else row)
+
+    def ask(self, question: Question) -> str:
+        """Print a question, and return the line typed after it."""
+        self.type_out(question)
         try:
-            self.write(text)
-        except BrokenPipeError:
-            mute()
-            self.pace, self.keyboard = at_once, Pipe(os.open(os.devnull, os.O_RDONLY))
+            typed = as_typed(self.keyboard.read(question))
+        except OSError:  # the terminal is gone
+            raise EOFError from None
+        self.type_in(typed_row(question, typed), self.keyboard.seen)
+        return typed
 
     def play(self, session: Dialogue[None]) -> int:
         """Play a session to its end; return the exit status, 130 after Ctrl-C."""
@@ -1119,22 +1135,6 @@ class Terminal:
             self.type_in(interrupt_text(self.row))
             return 130
         return 0
-
-    def ask(self, question: Question) -> str:
-        """Print a question, and return the line typed after it."""
-        self.type_out(question)
-        try:
-            typed = as_typed(self.keyboard.read(question))
-        except OSError:  # the terminal is gone
-            raise EOFError from None
-        self.type_in(typed_row(question, typed), self.keyboard.seen)
-        return typed
-
-    def type_in(self, row: str, seen: bool = False) -> None:
-        """Put on the paper what was typed, and show it if it was not seen."""
-        self.copy(row)
-        self.row = ""
-        self.show("" if seen else row)
 
 # ---------------------------------------------------------------- Options of a game
 class Misuse(Exception):
@@ -1165,8 +1165,8 @@ def game_parser() -> Parser:
     # One formatter for all options, of a fixed width: else argparse makes one for each, and
     # imports what measures the terminal, which together takes a twentieth of a session.
     formatter = cache(partial(argparse.HelpFormatter, width=79))
-    # A parser has two headings, never shown here, for which argparse looks for a translation.
-    # That imports locale, a twentieth of a session too: so let nothing be found meanwhile.
+    # argparse looks for a translation of a parser's two headings, which are never shown here.  The
+    # search imports locale, another twentieth of a session: so it finds nothing for once.
     find = gettext.find
     gettext.find = lambda *names, **options: []  # type: ignore[assignment]
     parser = Parser("mastermind76", add_help=False, allow_abbrev=False, formatter_class=formatter)
@@ -1258,7 +1258,7 @@ def read_roll(path: str) -> Roll:
             (len(header) > HEADER_LIMIT, f"a header has at most {HEADER_LIMIT} characters")]:
         if wrong:
             raise Unplayable(reason)
-    try:  # plain words need no shlex, which takes a twentieth of the time of a check
+    try:  # plain words need no shlex.split, which takes a twentieth of the time of a check
         plain = re.fullmatch(r"\$( [\w-]+)+", header, re.A)
         words = header.split() if plain else shlex.split(header)
     except ValueError as error:
@@ -1275,7 +1275,7 @@ def read_roll(path: str) -> Roll:
     return Roll(head, words[2:], paper, typed_lines(paper))
 
 class Carbon:
-    """A copy of the paper in a new file that opens with the header, written through at once.
+    """A copy of the paper in a new file: the header, then each text, written to the file at once.
     Raise OSError if it cannot be made; if it fails later, say so once and go on without it."""
 
     def __init__(self, path: str, header: str) -> None:
@@ -1302,8 +1302,8 @@ def no_seed() -> float:
     raise Unplayable("the session draws from RND, but the header names no --seed")
 
 def paper_of(session: Dialogue[None], typed: list[str], ending: str) -> Iterator[str]:
-    """Yield, piece by piece, the paper of a session in which some lines are typed, then perhaps a
-    key (ending is "^C\\n" or "^D\\n").  Raise Unplayable if it wants more lines or fewer."""
+    """Yield, piece by piece, the paper of a session that gets the typed lines and then ending:
+    "^C\\n", "^D\\n" or nothing.  Raise Unplayable if it asks for more lines, or for fewer."""
     left = deque(typed)
     try:
         for line in session:
@@ -1516,8 +1516,8 @@ def replay(path: str, baud: int | None) -> int:
     return replay_roll(path, *paces(baud), wait_for_person)
 
 def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
-    """Yield the lines that say which key peg each peg earns under a rule, by which peg across: the
-    one in its own place, or else the first of its color (standard: that serves no other)."""
+    """Yield a line for each peg: the key peg that it earns under a rule, and the peg across that
+    earns it: the one in its place, or else the first of its color (standard: the first free)."""
     sides = [("GUESS", guess), ("CODE", code)]
     (side, pegs), (other, others) = reversed(sides) if rule == "secret" else sides
     taken = {i for i, peg in enumerate(pegs) if others[i] == peg and rule == "standard"}

@@ -1028,13 +1028,13 @@ class LineEditor(Pipe):
         self.tty = Tty(fd, "\x1b[?2004l\x1b[?25h\n")  # no brackets around a paste, a cursor
         self.tty.after_stop = self.wake
 
-    def attend(self) -> None:
+    def attend(self, redraw: bool = True) -> None:
         """Leave the editor after Ctrl-C, be it just before it ran; else draw the line anew."""
         app = self.editor.app
-        if not self.tty.interrupted:
+        if redraw and not self.tty.interrupted:
             app.renderer.reset()
             app.invalidate()
-        elif app.is_running and not app.is_done:
+        elif self.tty.interrupted and app.is_running and not app.is_done:
             app.exit(exception=KeyboardInterrupt)
 
     def wake(self) -> None:
@@ -1052,7 +1052,7 @@ class LineEditor(Pipe):
         self.tty.wake = self.wake
         try:
             return self.editor.prompt(question, default=begun, is_password=question.hidden,
-                                      handle_sigint=False, pre_run=self.attend)
+                                      handle_sigint=False, pre_run=partial(self.attend, False))
         finally:
             self.tty.wake = None
             show(question)

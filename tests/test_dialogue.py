@@ -233,3 +233,9 @@ def test_solve_goes_on_from_the_board_without_peeking() -> None:
         third = next(row for row in rows if row.startswith("MOVE NUMBER 3 : "))
         assert third == f"MOVE NUMBER 3 : {mastermind76.lowest(Rules(), board)}"
         assert "THAT BREAKS THE CODE!" in rows
+
+
+def test_oldstyle_has_no_help_for_who_scores() -> None:
+    rules = Rules(oldstyle=True, codemaker="player", codebreaker="computer")
+    paper = paper_played(rules, ["HELP"])
+    assert "? HELP\nNO SCORE. TYPE BLACKS AND WHITES, AS 1 2 OR BWW.\n" in paper

@@ -285,6 +285,29 @@ def test_a_broken_line_editor_is_as_good_as_none(
     assert errors.startswith("mastermind76: ") and told in errors and errors.count("\n") == 1
 
 
+def test_the_line_editor_draws_a_question_once(sit: Sit) -> None:
+    # A second drawing fails, with a message, if the terminal is closed just then.
+    seat = sit("--seed", "76", term="xterm")
+    seat.wait_for_editor("xterm")
+    seat.type("r")
+    seat.wait_for("R\x1b")
+    assert seat.raw.getvalue().count("\x1b[?25l") == 2  # the cursor is hidden: question, letter
+
+
+@needs_bash
+@pytest.mark.parametrize("module, told", [
+    ("prompt_toolkit", ""), ("wcwidth", "mastermind76: no line editing here: none\n")])
+def test_a_line_editor_that_is_not_there_is_no_fault(
+        module: str, told: str, sit: Sit, tmp_path: Path) -> None:
+    (tmp_path / "prompt_toolkit.py").write_text(
+        f"raise ModuleNotFoundError('none', name={module!r})\n")
+    seat = in_bash(sit, '"$0" --seed 76 2>"$1/errors"', tmp_path, PYTHONPATH=str(tmp_path))
+    seat.wait_for(PROMPT)
+    seat.type("quit\r")
+    assert seat.status() == 0
+    assert (tmp_path / "errors").read_text() == told
+
+
 @needs_bash
 def test_ctrl_c_while_the_line_editor_loads_leaves_no_roll_that_fails(
         sit: Sit, tmp_path: Path) -> None:
@@ -594,6 +617,23 @@ def test_a_terminal_that_can_only_be_read_is_taken_and_given_back(
     seat.wait_for("GIVEN BACK")
     assert seat.paper().upper().count("RBYG") == 1
     is_given_back(seat, tmp_path)
+
+
+@needs_bash
+def test_a_replay_reads_no_key_where_it_writes(sit: Sit, tmp_path: Path) -> None:
+    roll = ROLLS[0].with_name("win.txt")
+    seat = in_bash(sit, '"$0" --replay "$2" >/dev/tty', tmp_path, str(roll))
+    seat.wait_for(PROMPT)
+    seat.press_until("x", "MOVE NUMBER 2 ? ")
+
+
+@needs_bash
+def test_a_terminal_without_echo_stays_without(sit: Sit, tmp_path: Path) -> None:
+    seat = in_bash(sit, 'stty -echo; "$0" --seed 76', tmp_path, term="dumb")
+    seat.wait_for(PROMPT)
+    seat.type("rbyg\r")
+    seat.wait_for("BLACK PEGS")
+    assert "rbyg" not in seat.raw.getvalue()
 
 
 @needs_bash

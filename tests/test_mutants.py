@@ -109,6 +109,15 @@ def test_where_a_count_is_given_up_stays_as_it_is_in_rolls() -> None:
     assert count_line(Rules(10, 10), SEVEN) == "MORE THAN 129  CODES FIT"
 
 
+# Many codes fit before the count is given up: that each is a state changes where it is.
+FIVE = [("OPBBKWWWBM", 1, 4), ("MYYRRTOKKW", 1, 5), ("ORBWTWKMRB", 3, 4), ("RTPKPWORPW", 2, 5),
+        ("MKOKYOMGKM", 0, 3)]
+
+
+def test_each_code_counted_is_a_state_tried() -> None:
+    assert count_line(Rules(10, 10), FIVE) == "MORE THAN 8147  CODES FIT"
+
+
 def test_a_cut_off_question_is_named_in_a_whole_sentence(
         tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "roll.txt"
@@ -116,3 +125,13 @@ def test_a_cut_off_question_is_named_in_a_whole_sentence(
     assert check_roll(str(path)) == "failed"
     assert capsys.readouterr().out == (
         f"{path}: line 2: the blank after the question mark was cut off\n")
+
+
+def test_a_blank_line_instead_of_a_header_is_named_in_a_whole_sentence(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "roll.txt"
+    path.write_text("# A roll.\n\n")
+    assert check_roll(str(path)) == "failed"
+    assert capsys.readouterr().out == (
+        f'{path}: no header, a line like "$ mastermind76 --seed 76"'
+        ": after the # lines comes a blank line, or none\n")

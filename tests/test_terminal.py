@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
+import termios
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -314,6 +316,20 @@ def test_a_signal_ends_the_game_and_gives_the_terminal_back(
     assert raw.rfind("\x1b[?2004l") >= raw.rfind("\x1b[?2004h")  # no brackets around a paste
     assert path.read_text().endswith("MOVE NUMBER 1 ? " + "^C\n" * (number == signal.SIGINT))
     assert "Traceback" not in seat.raw.getvalue()
+
+
+def test_a_signal_gives_back_a_terminal_that_controls_no_job() -> None:
+    ours, its = os.openpty()
+    before = termios.tcgetattr(its)
+    with subprocess.Popen([COMMAND, "--seed", "76"], stdin=its, stdout=its,
+                          env={**os.environ, "TERM": "dumb"}) as game:
+        shown = b""
+        while PROMPT.encode() not in shown:
+            shown += os.read(ours, 1000)
+        game.terminate()
+    assert termios.tcgetattr(its) == before
+    os.close(ours)
+    os.close(its)
 
 
 @pytest.mark.parametrize("options", ["", "--codemaker player"])

@@ -268,10 +268,8 @@ def gains(rules: Rules, count: int) -> tuple[int, ...]:
     return tuple([after - before for before, after in pairwise(totals)])
 
 def by_count(rules: Rules, guesses: Sequence[str]) -> tuple[Callable[..., Any], ...]:
-    """Return two functions.  next_totals lists the colors that the next peg may have, each with
-    the totals wanted and the colors used after it; completes tells if totals can be reached.
-    left: pegs to come, for next_totals after the next one.  used: the colors so far, each only as
-    often as that matters: beyond some number, each peg of a color adds what the last one did."""
+    """Return two functions of the pegs left, the totals wanted and the colors used so far, each
+    only as often as that matters: beyond some number, each peg of a color adds the same."""
     by_color = {c: [gains(rules, guess.count(c)) for guess in guesses] for c in rules.palette}
     best = [sorted(sum(each, ()), reverse=True) for each in zip(*by_color.values())]  # per move
     reach = [tuple([sum(row[:left]) for row in best]) for left in range(rules.pegs)]
@@ -283,8 +281,9 @@ def by_count(rules: Rules, guesses: Sequence[str]) -> tuple[Callable[..., Any], 
 
     @cache
     def next_totals(left: int, totals: Numbers, used: str) -> list[tuple[str, Numbers, str]]:
+        """List the colors that may come before the pegs left, with the totals and colors then."""
         after = []
-        needed = tuple(map(sub, totals, reach[left]))  # of the next peg: those left add no more
+        needed = tuple(map(sub, totals, reach[left]))  # at least: the pegs left reach no more
         for color, rows in by_nth.items():
             nth = used.count(color)
             gained = rows[nth]
@@ -295,6 +294,7 @@ def by_count(rules: Rules, guesses: Sequence[str]) -> tuple[Callable[..., Any], 
 
     @cache
     def completes(left: int, totals: Numbers, used: str) -> bool:
+        """Return whether the pegs left can reach the totals."""
         WORK.add(1, guesses)
         return not left or any(completes(left - 1, *after)
                                for _, *after in next_totals(left - 1, totals, used))

@@ -1165,12 +1165,7 @@ def game_parser() -> Parser:
     # One formatter for all options, of a fixed width: else argparse makes one for each, and
     # imports what measures the terminal, which together takes a twentieth of a session.
     formatter = cache(partial(argparse.HelpFormatter, width=79))
-    # argparse looks for a translation of a parser's two headings, which are never shown here.  The
-    # search imports locale, another twentieth of a session: so it finds nothing for once.
-    find = gettext.find
-    gettext.find = lambda *names, **options: []  # type: ignore[assignment]
     parser = Parser("mastermind76", add_help=False, allow_abbrev=False, formatter_class=formatter)
-    gettext.find = find
     parser.add_argument("--seed", type=partial(whole, range(HIGHEST + 1)))
     parser.add_argument("--code")
     for name, default in Rules._field_defaults.items():
@@ -1285,17 +1280,19 @@ class Carbon:
             print(header, file=self.file, flush=True)
         except OSError:
             os.unlink(path)
+            self.file.close()
             raise
 
     def __call__(self, text: str, end: bool = False) -> None:
         try:
             if not self.failed:
                 print(text, end="", file=self.file, flush=True)
-            if end and not self.failed:
+            if end:
                 self.file.close()
         except OSError as error:
-            self.failed = True
-            complain(f"{self.path}: {error.strerror}; the game goes on unrecorded")
+            if not self.failed:
+                self.failed = True
+                complain(f"{self.path}: {error.strerror}; the game goes on unrecorded")
 
 def no_seed() -> float:
     """Stand in for RND where no seed is given."""
@@ -1578,8 +1575,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
             if getattr(sys, name) is None:
                 setattr(sys, name, open(os.devnull, mode))
+        if argv is None:  # the process is ours: spare it two things, a twentieth of it each
+            gc.freeze()  # to look for garbage in what was imported
+            # To look for a translation of argparse's headings: that imports locale.
+            gettext.find = lambda *names, **options: []  # type: ignore[assignment]
         options = vars(command_parser().parse_args(argv))
-        gc.freeze()  # to look for garbage in what was imported takes a twentieth of a start
         status = run(options)
         sys.stdout.flush()
         return status

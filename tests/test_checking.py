@@ -236,11 +236,13 @@ def test_recording_to_what_is_no_new_file(tmp_path: Path, name: str, reason: str
 
 
 def limited(blocks: int, *words: str, typed: str) -> subprocess.CompletedProcess[str]:
-    """Run the command where a file may have so many blocks of 512 bytes."""
+    """Run the command where a file may have so many blocks of 512 bytes; have Python complain of
+    files that are not closed, or not well."""
     if subprocess.run(["sh", "-c", f"ulimit -f {blocks}"]).returncode:
         pytest.skip("this system cannot limit the size of a file")
     return subprocess.run(["sh", "-c", f'ulimit -f {blocks}; exec "$@"', "sh", COMMAND, *words],
-                          input=typed, capture_output=True, text=True, timeout=60)
+                          input=typed, capture_output=True, text=True, timeout=60,
+                          env={**os.environ, "PYTHONDEVMODE": "1"})
 
 
 def test_a_disk_that_is_full_in_the_middle_does_not_stop_the_game(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import gettext
 import importlib.metadata
 import re
 import signal
@@ -11,7 +13,7 @@ from pathlib import Path
 import pytest
 from helpers import COMMAND, ROLLS, run
 
-from mastermind76 import USAGE, check_roll, command_parser
+from mastermind76 import USAGE, check_roll, command_parser, main
 
 
 @pytest.mark.parametrize("words, message", [
@@ -168,3 +170,9 @@ def test_frames_are_colors_plus_pegs_unless_given(colors: int, pegs: int, frames
 def test_help_is_given_whatever_else_is_asked_for(words: str) -> None:
     done = run(*words.split())
     assert (done.returncode, done.stdout, done.stderr) == (0, USAGE, "")
+
+
+def test_a_program_that_calls_main_keeps_its_process_as_it_was() -> None:
+    before = gettext.find, gc.get_freeze_count()
+    assert main(["--version"]) == 0
+    assert (gettext.find, gc.get_freeze_count()) == before

@@ -118,20 +118,14 @@ def test_each_code_counted_is_a_state_tried() -> None:
     assert count_line(Rules(10, 10), FIVE) == "MORE THAN 8147  CODES FIT"
 
 
-def test_a_cut_off_question_is_named_in_a_whole_sentence(
-        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("text, reason", [
+    ("$ mastermind76 --seed 76\n?\n", "line 2: the blank after the question mark was cut off"),
+    ("# A roll.\n\n", 'no header, a line like "$ mastermind76 --seed 76"'
+                      ": after the # lines comes a blank line, or none"),
+])
+def test_what_is_wrong_with_a_roll_is_named_in_a_whole_sentence(
+        text: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "roll.txt"
-    path.write_text("$ mastermind76 --seed 76\n?\n")
+    path.write_text(text)
     assert check_roll(str(path)) == "failed"
-    assert capsys.readouterr().out == (
-        f"{path}: line 2: the blank after the question mark was cut off\n")
-
-
-def test_a_blank_line_instead_of_a_header_is_named_in_a_whole_sentence(
-        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "roll.txt"
-    path.write_text("# A roll.\n\n")
-    assert check_roll(str(path)) == "failed"
-    assert capsys.readouterr().out == (
-        f'{path}: no header, a line like "$ mastermind76 --seed 76"'
-        ": after the # lines comes a blank line, or none\n")
+    assert capsys.readouterr().out == f"{path}: {reason}\n"

@@ -19,8 +19,8 @@ What --oldstyle cannot take back, and why:
 9. Four sentences (win, defeat, code, replay) are worded anew: the original's are its author's.
 10. The paper is 72 columns wide.  A typed line that reaches the edge goes on in the next row.  It
     has at most 255 characters, as INPUT takes no more; one # stands for all that comes after.
-11. A typed character that is not printable ASCII is taken as #, and so is a question mark: "? "
-    then stands on the paper only where the program asks, with what was typed right after it.
+11. A typed tab is taken as a blank; a question mark, and all but printable ASCII, as #: so "? "
+    stands on the paper only where the program asks, with what was typed right after it.
 12. End of input stands on the paper as ^D, status 0; Ctrl-C as ^C, status 130.
 
 A session is a generator: it yields each printed line and each question, and is sent the line
@@ -112,7 +112,7 @@ class Question(str):
 
 def input_string(line: str) -> str | None:
     """Return the string that INPUT takes from a line: from a double quote at its start up to the
-    next, or else the line without the blanks around it.  Return None if more than one is there."""
+    next, or else the line without the blanks around it; None if text or a comma follows that."""
     line = line[:LINE].strip()
     if line.startswith('"'):
         string, _, rest = line[1:].partition('"')
@@ -268,8 +268,8 @@ def gains(rules: Rules, count: int) -> tuple[int, ...]:
     return tuple([after - before for before, after in pairwise(totals)])
 
 def by_count(rules: Rules, guesses: Sequence[str]) -> tuple[Callable[..., Any], ...]:
-    """Return two functions of the pegs left, the totals wanted and the colors used so far, each
-    only as often as that matters: beyond some number, each peg of a color adds the same."""
+    """Return two functions of the pegs left, the totals wanted and the colors used.  A color is in
+    used only as often as matters: beyond some number, each further peg of it adds the same."""
     by_color = {c: [gains(rules, guess.count(c)) for guess in guesses] for c in rules.palette}
     best = [sorted(sum(each, ()), reverse=True) for each in zip(*by_color.values())]  # per move
     reach = [tuple([sum(row[:left]) for row in best]) for left in range(rules.pegs)]
@@ -281,9 +281,9 @@ def by_count(rules: Rules, guesses: Sequence[str]) -> tuple[Callable[..., Any], 
 
     @cache
     def next_totals(left: int, totals: Numbers, used: str) -> list[tuple[str, Numbers, str]]:
-        """List the colors that may come before the pegs left, with the totals and colors then."""
+        """List (color, totals wanted then, colors used then) for a peg with left more after it."""
         after = []
-        needed = tuple(map(sub, totals, reach[left]))  # at least: the pegs left reach no more
+        needed = tuple(map(sub, totals, reach[left]))  # of this peg: those left add reach at most
         for color, rows in by_nth.items():
             nth = used.count(color)
             gained = rows[nth]
@@ -501,7 +501,7 @@ class Game:
         return [line for line in text.splitlines() if not line.startswith(refused)]
 
     def contradictions(self, code: str, text: str) -> list[str]:
-        """Fill text in for each move whose score would be another if code were the hidden code."""
+        """Return text, filled in, for each move whose score is wrong if code is the hidden one."""
         return [text.format(move=i, guess=guess, given=score_in_words(*given),
                             right=score_in_words(*right))
                 for i, (guess, *given) in enumerate(self.board, 1)
@@ -892,8 +892,8 @@ class Tty:
             os.write(1, text.encode())
 
     def silence(self) -> None:
-        """Do not show what is typed (ECHO).  Hand over each key at once (ICANON), also Return as
-        it is (ICRNL), Ctrl-S and Ctrl-Q (IXON) and Ctrl-V (IEXTEN); Ctrl-C and Ctrl-Z signal."""
+        """Switch off what shows keys (ECHO), waits for Return (ICANON), turns it into a new line
+        (ICRNL), and obeys Ctrl-S, Ctrl-Q (IXON) or Ctrl-V (IEXTEN).  Ctrl-C, Ctrl-Z: as before."""
         settings = list(self.saved)
         settings[0] &= ~(self.termios.ICRNL | self.termios.IXON)
         settings[3] &= ~(self.termios.ECHO | self.termios.ICANON | self.termios.IEXTEN)
@@ -1029,7 +1029,7 @@ class LineEditor(Pipe):
         self.tty.after_stop = self.wake
 
     def attend(self, redraw: bool = True) -> None:
-        """Leave the editor after Ctrl-C, be it just before it ran; else draw the line anew."""
+        """Leave the editor if Ctrl-C came, even before it ran; else, if redraw, draw it anew."""
         app = self.editor.app
         if redraw and not self.tty.interrupted:
             app.renderer.reset()
@@ -1038,7 +1038,7 @@ class LineEditor(Pipe):
             app.exit(exception=KeyboardInterrupt)
 
     def wake(self) -> None:
-        """Let the editor's loop call attend after a signal: not in the middle of its work."""
+        """Have the editor's loop call attend after a signal, between two steps of its work."""
         if self.editor.app.loop:
             self.editor.app.loop.call_soon_threadsafe(self.attend)
 
@@ -1513,8 +1513,8 @@ def replay(path: str, baud: int | None) -> int:
     return replay_roll(path, *paces(baud), wait_for_person)
 
 def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
-    """Yield a line for each peg: the key peg that it earns under a rule, and the peg across that
-    earns it: the one in its place, or else the first of its color (standard: the first free)."""
+    """Yield a heading, then a line for each peg: the key peg it earns under a rule, and by which
+    peg across: the one in its place, else the first of its color (standard: the first free)."""
     sides = [("GUESS", guess), ("CODE", code)]
     (side, pegs), (other, others) = reversed(sides) if rule == "secret" else sides
     taken = {i for i, peg in enumerate(pegs) if others[i] == peg and rule == "standard"}
@@ -1575,9 +1575,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
             if getattr(sys, name) is None:
                 setattr(sys, name, open(os.devnull, mode))
-        if argv is None:  # the process is ours: spare it two things, a twentieth of it each
-            gc.freeze()  # to look for garbage in what was imported
-            # To look for a translation of argparse's headings: that imports locale.
+        if argv is None:  # the process is ours alone; each of these saves a twentieth of its time
+            gc.freeze()  # so what was imported is never searched for garbage
+            # Find no translation of argparse's headings: to look for one imports locale.
             gettext.find = lambda *names, **options: []  # type: ignore[assignment]
         options = vars(command_parser().parse_args(argv))
         status = run(options)

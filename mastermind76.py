@@ -153,10 +153,10 @@ COLORS = {  # in the order in which a code is drawn: 1 to 6 are those of 1976
 PALETTE = "".join(COLORS)
 LETTERS = {name: letter for letter, name in COLORS.items()}
 LEGEND_ORDER = "ROYGBPWTKM"  # the 1976 program names its colors in another order
-class Rules(namedtuple("Rules", "colors pegs frames scoring strategy oldstyle picture"
-                       " teach codemaker codebreaker match",
-                       defaults=(6, 4, 10, "standard", "lowest", False, False,
-                                 False, "computer", "player", 0))):
+
+class Rules(namedtuple("Rules", "colors pegs frames scoring strategy oldstyle picture teach"
+                       " codemaker codebreaker match", defaults=(
+        6, 4, 10, "standard", "lowest", False, False, False, "computer", "player", 0))):
     """The rules of a session; ALLOWED has the values.  frames: moves in a game.  match: games in
     a match, 0 if there is none."""
     __slots__ = ()

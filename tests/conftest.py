@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
-from helpers import COMMAND, Seat
+from helpers import COMMAND, Seat, Sit
 from hypothesis import settings
 
 for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
@@ -18,7 +18,7 @@ settings.load_profile("untimed")
 
 
 @pytest.fixture
-def sit() -> Iterator[Callable[..., Seat]]:
+def sit() -> Iterator[Sit]:
     """Return a function that starts the installed command at a terminal."""
     seats: list[Seat] = []
 

@@ -119,3 +119,6 @@ class Seat:
         pyte.Stream(screen).feed(self.raw.getvalue())
         lines = [line.rstrip() for line in screen.display]
         return "\n".join(lines).rstrip("\n")
+
+
+Sit = Callable[..., Seat]  # a fixture that seats someone at a game

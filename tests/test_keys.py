@@ -8,16 +8,15 @@ import re
 import shutil
 import signal
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pexpect
 import pytest
-from helpers import COMMAND, PROMPT, ROLLS, Seat, run
+from helpers import COMMAND, PROMPT, ROLLS, Seat, Sit, run
 
 from mastermind76 import read_roll
 
-Sit = Callable[..., Seat]
 WIN = ROLLS[0].with_name("win.txt")
 TERMS = ["xterm", "dumb"]
 needs_bash = pytest.mark.skipif(not (shutil.which("bash") and shutil.which("stty")),

@@ -7,18 +7,16 @@ import select
 import signal
 import sys
 import termios
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from helpers import PROMPT, Seat
+from helpers import PROMPT, Sit
 
 import mastermind76
 from mastermind76 import (DIFF_LIMIT, Roll, Rules, Tty, broken_paper, check_roll, count_line,
                           difference, main)
-
-Sit = Callable[..., Seat]
 
 
 def test_a_session_is_printed_at_the_machine_s_pace_not_a_person_s(
@@ -67,7 +65,7 @@ def test_a_key_pressed_before_a_replay_waits_for_one_is_discarded(
     os.close(its)
 
 
-def test_a_signal_leaves_the_row_of_a_plain_prompt_as_it_is(sit: Callable[..., Seat]) -> None:
+def test_a_signal_leaves_the_row_of_a_plain_prompt_as_it_is(sit: Sit) -> None:
     seat = sit("--seed", "76", term="dumb")
     seat.wait_for(PROMPT)
     seat.child.kill(signal.SIGTERM)

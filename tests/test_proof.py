@@ -15,12 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers import COMMAND, PROMPT, ROLLS, Seat, run
+from helpers import COMMAND, PROMPT, ROLLS, Sit, run
 
 import mastermind76
 from mastermind76 import WORK, Rules, fitting_codes, main, read_roll
 
-Sit = Callable[..., Seat]
 WIN = ROLLS[0].with_name("win.txt")
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import signal
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers import COMMAND, ROLLS, Seat, run, typed_in
+from helpers import COMMAND, ROLLS, Sit, run, typed_in
 
 import mastermind76
 from mastermind76 import Roll, read_roll
@@ -90,7 +89,7 @@ def test_a_roll_says_what_it_shows_and_keeps_to_the_paper(path: Path) -> None:
 @pytest.mark.parametrize("name", ["board", "two-games", "end-of-input", "quit"])
 @pytest.mark.parametrize("term", ["xterm", "dumb"])
 def test_a_terminal_shows_what_the_roll_says(
-        name: str, term: str, sit: Callable[..., Seat]) -> None:
+        name: str, term: str, sit: Sit) -> None:
     roll = read_roll(str(ROLLS[0].with_name(f"{name}.txt")))
     seat = sit(*roll.options, term=term)
     for line in roll.typed:

@@ -8,16 +8,14 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pexpect
 import pytest
-from helpers import COMMAND, PROMPT, ROLLS, ROOT, Seat, run
+from helpers import COMMAND, PROMPT, ROLLS, ROOT, Seat, Sit, run
 
 from mastermind76 import read_roll
 
-Sit = Callable[..., Seat]
 WIN = ROLLS[0].with_name("win.txt")
 
 

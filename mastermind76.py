@@ -9,7 +9,7 @@ It recreates the game of David G. Struble in Creative Computing (Mar/Apr 1976): 
 2. QUIT and BOARD work in any case.  BOARD before the first move says that there is nothing yet.
 3. QUIT shows the code and ends the session, without the replay question.
 4. The replay question takes YES, Y, NO, N, BOARD, HELP and QUIT in any case, or asks again.
-5. HELP, HINT, WHY, REVEAL and SOLVE are commands too.
+5. HELP, HINT, WHY, IF, REVEAL and SOLVE are commands too.
 6. The three lines that the book of 1979 put before the title are not printed.
 
 What --oldstyle cannot take back, and why:
@@ -21,7 +21,8 @@ What --oldstyle cannot take back, and why:
     has at most 255 characters, as INPUT takes no more; one # stands for all that comes after.
 11. A typed tab is taken as a blank; a question mark, and all but printable ASCII, as #: so "? "
     stands on the paper only where the program asks, with what was typed right after it.
-12. End of input stands on the paper as ^D, status 0; Ctrl-C as ^C, status 130.
+12. End of input stands on the paper as ^D, status 0; Ctrl-C as ^C, status 130.  A signal that
+    ends the session (HUP, TERM, QUIT) is the end of input too, status 128 + its number.
 
 A session is a generator: it yields each printed line and each question, and is sent the line
 typed after a question.  So a game knows neither a terminal nor a file: Terminal.play plays a
@@ -32,99 +33,153 @@ session at a keyboard, play_again with the typed lines of a roll.  A roll is a s
 from __future__ import annotations
 
 import argparse
-import codecs
 import errno
 import gc
-import gettext
 import os
 import re
+import select
+import signal
 import sys
 import time
-from collections import deque, namedtuple
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache, partial
-from itertools import islice, pairwise, product
-from operator import eq, le, sub
+from itertools import islice, pairwise, product, zip_longest
+from operator import eq
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-# True for a type checker alone: to import typing takes a sixth of a whole piped session.
-TYPE_CHECKING = False
+try:
+    import termios
+except ModuleNotFoundError:  # on Windows
+    termios = None  # type: ignore[assignment]
+
+# difflib, prompt_toolkit, shlex and others that few sessions need are imported where they are
+# used: a piped session must not wait for them.
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-    from typing import Any, NoReturn, TypeVar
-    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-    T = TypeVar("T")
-    Dialogue = Generator[str, str, T]  # yields lines and questions, is sent typed lines
-    Move = tuple[str, int, int]  # guess, blacks, whites
-    Numbers = tuple[int, ...]  # one for each move
-    Pace = Callable[[str], Iterable[str]]  # yields a text piece by piece
+    from typing import NoReturn
 
-__version__ = "1.1.0"
+    from prompt_toolkit import Application, PromptSession
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+
+__all__ = ["Question", "Rnd", "Rules", "conversation", "main", "session"]
+__version__ = "1.2.0"
+
+T = TypeVar("T")
 
 # ---------------------------------------------------------------- BASIC
-WIDTH = 72  # columns of paper
-ZONE, LAST_ZONE = 14, 56  # columns of a print zone, and before the last zone
-LINE = 255  # characters that INPUT takes
-HIGHEST = 32767  # BASIC's highest whole number
+
+WIDTH = 72  # columns of the paper
+ZONE = 14  # columns of a print zone
+LAST_ZONE = 56  # columns before the last print zone
+INPUT_LIMIT = 255  # characters that INPUT takes
+HIGHEST_SEED = 32767  # the highest whole number that BASIC has
+
 
 def single(x: float) -> float:
     """Return x >= 0 rounded to the 24 bits of BASIC's single precision (if x < 1, to 2**-24)."""
-    last = 2.0 ** (int(x).bit_length() - 24)  # what the last bit is worth
-    return round(x / last) * last
+    last_bit = 2.0 ** (int(x).bit_length() - 24)
+    return round(x / last_bit) * last_bit
+
 
 class Rnd:
-    """GW-BASIC's RND(1) after RANDOMIZE seed (0 to 32767): each call returns the next 0 <= x < 1.
-    The state has three bytes.  At power-on the lowest is 82; RANDOMIZE sets the other two."""
+    """GW-BASIC's RND(1) after RANDOMIZE seed (0 to 32767).
+
+    Each call returns the next number, 0 <= x < 1.  The state has three bytes: at power-on the
+    lowest is 82, and RANDOMIZE sets the other two.
+    """
 
     def __init__(self, seed: int) -> None:
         self.state = 82 + 256 * seed
-        self()  # the step that RANDOMIZE makes
+        self()  # RANDOMIZE makes one step
 
     def __call__(self) -> float:
         self.state = (self.state * 214013 + 2531011) % 2**24
         return self.state / 2**24
 
+
 def number(value: int) -> str:
     """Return a number >= 0 as PRINT shows it: a blank, the digits, a blank."""
     return f" {value} "
 
+
+def head_column(line: str) -> int:
+    """Return how many columns of its row the print head has printed, 0 to 72.
+
+    A line longer than the paper is folded; the head goes to the next row with its next character.
+    """
+    if not line:
+        return 0
+    return (len(line) - 1) % WIDTH + 1
+
+
 def zones(*items: str) -> Iterator[str]:
-    """Yield the lines in which PRINT with commas sets items, each in the next zone.  What would
-    go beyond the last zone, at column 57, goes on in a new line."""
+    """Yield the lines in which PRINT sets items with commas between them.
+
+    A comma moves to the next print zone of the row; from the last zone on it starts a new line.
+    """
     line = items[0]
     for item in items[1:]:
-        line += " " * (ZONE - len(line) % ZONE)
-        if len(line) > LAST_ZONE:
+        column = head_column(line)
+        if column < LAST_ZONE:
+            line += " " * (ZONE - column % ZONE)
+        else:
             yield line
             line = ""
         line += item
     yield line
 
-class Question(str):
-    """A question of the program's, which ends in "? "; a typed line answers it.  commands: the
-    words that Tab completes.  hidden: nobody is to see the answer."""
-    __slots__ = ("commands", "hidden")
-    commands: Sequence[str]
-    hidden: bool
 
-    def __new__(cls, text: str, commands: Sequence[str] = (), hidden: bool = False) -> Question:
-        question = str.__new__(cls, text)
-        question.commands, question.hidden = commands, hidden
-        return question
+class Question(NamedTuple):
+    """A question of the program's, which a typed line answers."""
+
+    text: str  # ends in "? "
+    commands: Sequence[str] = ()  # the words that Tab completes
+    hidden: bool = False  # nobody is to see the answer
+
+
+# A generator that yields lines and questions, is sent typed lines, and returns a T.
+Dialogue = Generator[str | Question, str, T]
+
+
+def conversation(dialogue: Dialogue[T], answer: Callable[[Question], str]) -> Iterator[str]:
+    """Yield the lines that a dialogue prints.
+
+    At each question, answer(question) is called; it returns the line that is typed.
+    """
+    try:
+        said = next(dialogue)
+        while True:
+            if isinstance(said, Question):
+                said = dialogue.send(answer(said))
+            else:
+                yield said
+                said = next(dialogue)
+    except StopIteration:
+        pass  # the dialogue has come to its end
+
 
 def input_string(line: str) -> str | None:
-    """Return the string that INPUT takes from a line: from a double quote at its start up to the
-    next, or else the line without the blanks around it; None if text or a comma follows that."""
-    line = line[:LINE].strip()
+    """Return the string that INPUT takes from a line, None if it refuses the line.
+
+    A line that begins with a double quote is a string up to the next one; any other line is a
+    string without the blanks around it.  What follows the string, or a comma in it, is refused.
+    """
+    line = line[:INPUT_LIMIT].strip()
     if line.startswith('"'):
         string, _, rest = line[1:].partition('"')
         return None if rest.strip() else string
     return None if "," in line else line
 
+
 def basic_input(question: Question) -> Dialogue[str]:
     """Ask as BASIC's INPUT does, until one string is typed; return that."""
-    while (string := input_string((yield question))) is None:
+    string = input_string((yield question))
+    while string is None:
         yield "?REDO FROM START"
-        question = Question("? ")
+        string = input_string((yield Question("? ")))
     return string
+
 
 # ---------------------------------------------------------------- Scoring
 # Each rule takes a code and a guess of equal length and returns the blacks and the whites.
@@ -133,54 +188,70 @@ def basic_input(question: Question) -> Dialogue[str]:
 def standard(code: str, guess: str) -> tuple[int, int]:
     """Count each peg once, blacks first (the 1976 program; the board game)."""
     blacks = sum(map(eq, code, guess))
-    return blacks, sum([min(code.count(c), guess.count(c)) for c in set(guess)]) - blacks
+    both = sum(min(code.count(color), guess.count(color)) for color in set(guess))
+    return blacks, both - blacks
+
 
 def secret_centric(code: str, guess: str) -> tuple[int, int]:
     """Give a white for each other code peg whose color the guess has (Nibbler)."""
     blacks = sum(map(eq, code, guess))
-    return blacks, sum([peg in guess for peg in code]) - blacks
+    both = sum(peg in guess for peg in code)
+    return blacks, both - blacks
+
 
 def guess_centric(code: str, guess: str) -> tuple[int, int]:
     """Give a white for each other guess peg whose color the code has (Nibbler)."""
     return secret_centric(guess, code)
 
+
 SCORING = {"standard": standard, "secret": secret_centric, "guess": guess_centric}
 
 # ---------------------------------------------------------------- Rules and codes
-COLORS = {  # in the order in which a code is drawn: 1 to 6 are those of 1976
-    "Y": "YELLOW", "R": "RED", "P": "PURPLE", "O": "ORANGE", "G": "GREEN",
-    "B": "BLUE", "W": "WHITE", "T": "TAN", "K": "BLACK", "M": "MAROON"}
+
+# In the order in which a code is drawn; the first six are those of 1976.
+COLORS = {
+    "Y": "YELLOW",
+    "R": "RED",
+    "P": "PURPLE",
+    "O": "ORANGE",
+    "G": "GREEN",
+    "B": "BLUE",
+    "W": "WHITE",
+    "T": "TAN",
+    "K": "BLACK",
+    "M": "MAROON",
+}
 PALETTE = "".join(COLORS)
 LETTERS = {name: letter for letter, name in COLORS.items()}
-LEGEND_ORDER = "ROYGBPWTKM"  # the 1976 program names its colors in another order
+LEGEND_1976 = "ROYGBP"  # the 1976 program names its colors in another order than it draws them
+LEGEND = LEGEND_1976 + PALETTE[len(LEGEND_1976):]
 
-class Rules(namedtuple("Rules", "colors pegs frames scoring strategy oldstyle picture teach"
-                       " codemaker codebreaker match", defaults=(
-        6, 4, 10, "standard", "lowest", False, False, False, "computer", "player", 0))):
-    """The rules of a session; ALLOWED has the values.  frames: moves in a game.  match: games in
-    a match, 0 if there is none."""
-    __slots__ = ()
-    colors: int
-    pegs: int
-    frames: int
-    scoring: str
-    strategy: str
-    oldstyle: bool
-    picture: bool
-    teach: bool
-    codemaker: str
-    codebreaker: str
-    match: int
+
+class Rules(NamedTuple):
+    """The rules of a session; ALLOWED says what each may be."""
+
+    colors: int = 6  # 2 to 10
+    pegs: int = 4  # of a code, 1 to 10
+    frames: int = 10  # moves in a game, 1 to 999
+    scoring: str = "standard"  # a key of SCORING
+    strategy: str = "lowest"  # of the computer as codebreaker: lowest or parts
+    oldstyle: bool = False  # take back what differs from 1976
+    picture: bool = False  # BOARD draws the board of the game
+    teach: bool = False  # say after each move how many codes fit
+    codemaker: str = "computer"  # or player
+    codebreaker: str = "player"  # or computer
+    match: int = 0  # games in a match, even, 2 to 100; 0 if there is no match
 
     @property
     def palette(self) -> str:
-        """The letters in play, in draw order."""
+        """The letters of the colors in play, in draw order."""
         return PALETTE[:self.colors]
 
     @property
     def choice(self) -> str:
         """What a code is made of, for a message: "4 OF R O Y G B P"."""
-        return f"{self.pegs} OF {' '.join([c for c in LEGEND_ORDER if c in self.palette])}"
+        letters = [letter for letter in LEGEND if letter in self.palette]
+        return f"{self.pegs} OF {' '.join(letters)}"
 
     @property
     def missed(self) -> int:
@@ -196,43 +267,84 @@ class Rules(namedtuple("Rules", "colors pegs frames scoring strategy oldstyle pi
         """Return (blacks, whites).  What guess has beyond pegs is not scored."""
         return SCORING[self.scoring](code, guess[:self.pegs].ljust(self.pegs))
 
+
+class Move(NamedTuple):
+    """A move on the board: a guess and its score."""
+
+    guess: str
+    blacks: int
+    whites: int
+
+
+def draw_color(rules: Rules, rnd: Callable[[], float]) -> str:
+    """Return the color INT(colors * RND(1) + 1), each step in single precision.
+
+    With 2, 4 or 8 colors the highest RND of all is rounded up to one color too many, which
+    counts as the last one.
+    """
+    drawn = int(single(single(rules.colors * rnd()) + 1))
+    return PALETTE[min(drawn, rules.colors) - 1]
+
+
 def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
-    """Return a code of pegs drawn one by one, each INT(colors * RND(1) + 1).  If there are 2, 4 or
-    8 colors, the highest RND of all is rounded up to one color too many; it counts as the last."""
-    draws = [int(single(single(rules.colors * rnd()) + 1)) for _ in range(rules.pegs)]
-    return "".join([PALETTE[min(draw, rules.colors) - 1] for draw in draws])
+    """Return a code of rules.pegs colors, drawn one by one."""
+    return "".join(draw_color(rules, rnd) for _ in range(rules.pegs))
+
 
 # The next functions read what was typed, or raise ValueError with a text for the paper.
+
 def peg_letters(text: str, palette: str) -> str:
     """Return the letters, all of palette, that text names by letters or whole color names."""
     words = text.upper().replace(",", " ").split()
-    letters = "".join([LETTERS.get(word, word) for word in words])
-    if unknown := letters.lstrip(palette):
-        raise ValueError(f'NO COLOR "{unknown[0]}".')
+    letters = "".join(LETTERS.get(word, word) for word in words)
+    for letter in letters:
+        if letter not in palette:
+            raise ValueError(f'NO COLOR "{letter}".')
     return letters
+
 
 def parse_code(text: str, rules: Rules) -> str:
     """Return the code or guess that text names, rules.pegs letters."""
     try:
         letters = peg_letters(text, rules.palette)
-        if len(letters) == rules.pegs:
-            return letters
-        raise ValueError(f"PEGS TYPED: {len(letters)}." if letters else "NOTHING TYPED.")
+        if not letters:
+            raise ValueError("NOTHING TYPED.")
+        if len(letters) != rules.pegs:
+            raise ValueError(f"PEGS TYPED: {len(letters)}.")
     except ValueError as error:
         raise ValueError(f"{error} TYPE {rules.choice}") from None
+    return letters
+
+
+# What may be typed for a score in numbers, once BLACKS is B, WHITES is W and a comma a blank.
+SCORE_FORMS = (
+    r"(?P<blacks>\d+)(?: *B *| +)(?P<whites>\d+) *W?",  # 1 2, 1B 2W, 1B 2
+    r"(?P<whites>\d+) *W *(?P<blacks>\d+) *B",  # 2W 1B
+    r"(?P<blacks>\d+) *B",  # 1B
+    r"(?P<whites>\d+) *W",  # 2W
+)
+
 
 def parse_score(text: str) -> tuple[int, int]:
-    """Return the (blacks, whites) that text names.  1 2, 1,2, 1B 2W, 2W 1B, BWW and 1 BLACK 2
-    WHITES are all the same; nothing is 0 0.  A number without B or W goes by its place."""
-    words = re.sub("(B)LACKS?|(W)HITES?|AND|,", r"\1\2 ", text.upper())
-    if re.fullmatch("[BW. ]*| *0 *", words):
-        return words.count("B"), words.count("W")
-    tokens = re.findall(r"(\d+) *([BW]?)|(\S)", words)  # number and key, or junk
-    numbers = {key or default: int(digits or 0) for (digits, key, _), default in zip(tokens, "BW")}
-    alone = len(tokens) == 1 and not tokens[0][1]
-    if alone or len(numbers) != len(tokens) or any(junk for _, _, junk in tokens):
-        raise ValueError("NO SCORE. TYPE BLACKS AND WHITES, AS 1 2 OR BWW")
-    return numbers.get("B", 0), numbers.get("W", 0)
+    """Return the (blacks, whites) that text names.
+
+    1 2, 1,2, 1B 2W, 2W 1B, BWW and 1 BLACK 2 WHITES are all the same; 0 is no peg at all.
+    """
+    text = re.sub("BLACKS?", "B ", text.upper())
+    text = re.sub("WHITES?", "W ", text)
+    text = re.sub("AND|,", " ", text).strip()
+    if not text:
+        raise ValueError("AN EMPTY LINE IS NO SCORE. TYPE 0 FOR NO PEGS")
+    if text == "0":
+        return 0, 0
+    if re.fullmatch("[BW. ]+", text):  # a letter for each key peg; a dot is a hole without one
+        return text.count("B"), text.count("W")
+    for form in SCORE_FORMS:
+        if match := re.fullmatch(form, text):
+            numbers = match.groupdict(default="0")
+            return int(numbers.get("blacks", 0)), int(numbers.get("whites", 0))
+    raise ValueError("NO SCORE. TYPE BLACKS AND WHITES, AS 1 2 OR BWW")
+
 
 def parse_yes(text: str) -> bool:
     """Return True for YES or Y, False for NO or N."""
@@ -241,384 +353,782 @@ def parse_yes(text: str) -> bool:
         raise ValueError("TYPE YES OR NO")
     return word.startswith("Y")
 
+
 # ---------------------------------------------------------------- Codebreaker
-# A code is built from left to right.  The score of each move on the board says how many blacks,
-# and what total (blacks plus whites), the code still needs; each peg lowers that, the last one to
-# 0.  Blacks depend on places, a total only on how many pegs of each color there are: so by_count
-# finds out apart, and remembers, whether the totals can be reached.
+# A code is built peg by peg, from left to right.  The score of each move asks two things of it:
+# so many blacks, and so many key pegs in all (its total, blacks and whites together).  What a peg
+# brings to the blacks depends on its place alone; what it brings to the totals depends only on
+# how many pegs of its color came before it.  So blacks and totals are looked at apart, each as a
+# Demand, and a color may come next if both allow it.
+#
+# Different beginnings often leave the same need: YR and RY do if both brought the same blacks.
+# What follows from a need is found out once and remembered.  This is what makes it fast: 10 pegs
+# of 10 colors have 10,000,000,000 codes, but some 100,000 states at most.
 
-class Work:
-    """How many states (beginnings of codes) the codebreaker has tried, and may try at most."""
-    tried, limit = 0, float("inf")
 
-    def add(self, states: int, moves: Sequence[object] = ()) -> None:
-        """Count states, more if many moves are compared; beyond the limit raise OverflowError."""
-        self.tried += states * (1 + len(moves) // 8)
-        if self.tried > self.limit:
-            raise OverflowError("the computer would have to think far too long")
+def packed(numbers: Iterable[int]) -> int:
+    """Return numbers, one for each move, as one whole number with eight bits for each.
 
-WORK = Work()  # one for the whole program, which a stranger's roll must not keep busy
+    So one subtraction serves all moves.  Numbers stay far below 128, and the highest of the
+    eight bits is 0; if the number of a move falls below 0, that bit becomes 1.
+    """
+    return int.from_bytes(bytes(numbers), "little")
 
-@cache
-def gains(rules: Rules, count: int) -> tuple[int, ...]:
-    """Return what each peg of a color in a code adds to the total of a guess with count of it."""
-    guess = ("Y" * count).ljust(rules.pegs, "-")
-    codes = [("Y" * pegs).ljust(rules.pegs, "+") for pegs in range(rules.pegs + 1)]
-    totals = [sum(rules.score(code, guess)) for code in codes]
-    return tuple([after - before for before, after in pairwise(totals)])
 
-def by_count(rules: Rules, guesses: Sequence[str]) -> tuple[Callable[..., Any], ...]:
-    """Return two functions of the pegs left, the totals wanted and the colors used.  A color is in
-    used only as often as matters: beyond some number, each further peg of it adds the same."""
-    by_color = {c: [gains(rules, guess.count(c)) for guess in guesses] for c in rules.palette}
-    best = [sorted(sum(each, ()), reverse=True) for each in zip(*by_color.values())]  # per move
-    reach = [tuple([sum(row[:left]) for row in best]) for left in range(rules.pegs)]
-    by_nth = {color: list(zip(*rows)) or [()] for color, rows in by_color.items()}
-    for rows in by_nth.values():
-        while rows[1:] and rows[-1] == rows[-2]:
-            rows.pop()
-    WORK.add(rules.colors, guesses)
+class Need(NamedTuple):
+    """What the pegs that are not placed yet must bring."""
 
-    @cache
-    def next_totals(left: int, totals: Numbers, used: str) -> list[tuple[str, Numbers, str]]:
-        """List (color, totals wanted then, colors used then) for a peg with left more after it."""
-        after = []
-        needed = tuple(map(sub, totals, reach[left]))  # of this peg: those left add reach at most
-        for color, rows in by_nth.items():
-            nth = used.count(color)
-            gained = rows[nth]
-            if all(map(le, gained, totals)) and all(map(le, needed, gained)):
-                more = "".join(sorted(used + color)) if rows[nth + 1:] else used
-                after.append((color, tuple(map(sub, totals, gained)), more))
-        return after
+    left: int  # how many pegs these are
+    wanted: int  # what they must bring together to each move: packed
+    used: str = ""  # the colors placed before, sorted; each only as often as it matters
 
-    @cache
-    def completes(left: int, totals: Numbers, used: str) -> bool:
-        """Return whether the pegs left can reach the totals."""
-        WORK.add(1, guesses)
-        return not left or any(completes(left - 1, *after)
-                               for _, *after in next_totals(left - 1, totals, used))
-    return next_totals, completes
 
-def fitting_codes(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
-    """Yield all codes that fit every score, lowest first: colors in draw order are the digits."""
-    guesses = [guess for guess, _, _ in board]
-    next_totals, completes = by_count(rules, guesses)
+class Demand:
+    """What the scores of a board ask of a code: the blacks, or the totals."""
 
-    @cache
-    def next_blacks(left: int, color: str, blacks: Numbers) -> Numbers | None:
-        rest = tuple([wanted - (guess[-1 - left] == color)
-                      for wanted, guess in zip(blacks, guesses)])
-        return rest if all([0 <= wanted <= left for wanted in rest]) else None
+    def __init__(self, pegs: int, wanted: Sequence[int], best: Sequence[int]) -> None:
+        """Ask for the wanted numbers, one for each move; best is the most that one peg brings."""
+        self.start = Need(pegs, packed(wanted))
+        self.best = packed(best)
+        self.high_bits = packed(128 for _ in wanted)
+        self.following: dict[Need, dict[str, Need]] = {}  # what next_needs found out
+        self.possible: dict[Need, bool] = {}  # what can_be_met found out
 
-    def next_pegs(left: int, blacks: Numbers, *totals_used: Any) -> Iterator[Any]:  # color, state
-        for color, *after in next_totals(left, *totals_used):
-            rest = next_blacks(left, color, blacks)
-            if rest is not None and completes(left, *after):
-                yield color, rest, *after
+    def gains(self, need: Need) -> dict[str, int]:
+        """Return for each color what the next peg would bring (packed)."""
+        raise NotImplementedError
 
-    @cache
-    def fits(left: int, *state: Any) -> bool:  # state: blacks and totals wanted, colors used
-        WORK.add(1, guesses)
-        return not left or any(fits(left - 1, *after) for _, *after in next_pegs(left - 1, *state))
+    def used(self, need: Need, color: str) -> str:
+        """Return the colors used once a peg of a color is placed, as far as they matter."""
+        return ""
 
-    def codes(start: str, left: int, *state: Any) -> Iterator[str]:
-        if not left:
-            WORK.add(1, guesses)
-            yield start
-        elif fits(left, *state):
-            for color, *after in next_pegs(left - 1, *state):
-                yield from codes(start + color, left - 1, *after)
-    totals = tuple([blacks + whites for _, blacks, whites in board])
-    return codes("", rules.pegs, tuple([blacks for _, blacks, _ in board]), totals, "")
+    def next_needs(self, need: Need) -> dict[str, Need]:
+        """Return the colors that may come next, each with the need that it leaves.
+
+        No number may fall below 0, or be more than the pegs then left can bring at best.
+        """
+        if need not in self.following:
+            needs = {}
+            left = need.left - 1
+            most = self.best * left
+            for color, gain in self.gains(need).items():
+                wanted = need.wanted - gain
+                too_low = wanted & self.high_bits
+                too_high = (most - wanted) & self.high_bits
+                if not too_low and not too_high:
+                    needs[color] = Need(left, wanted, self.used(need, color))
+            self.following[need] = needs
+        return self.following[need]
+
+    def can_be_met(self, need: Need) -> bool:
+        """Return whether any pegs bring exactly what is needed."""
+        if need.left == 0:
+            return True
+        if need not in self.possible:
+            self.possible[need] = any(map(self.can_be_met, self.next_needs(need).values()))
+        return self.possible[need]
+
+
+class Blacks(Demand):
+    """The blacks that the scores of a board ask for."""
+
+    def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
+        super().__init__(rules.pegs, [move.blacks for move in board], [1 for _ in board])
+        self.by_place = [
+            {color: packed([move.guess[place] == color for move in board])
+             for color in rules.palette}
+            for place in range(rules.pegs)]
+
+    def gains(self, need: Need) -> dict[str, int]:
+        """Return for each color what a peg brings in the next place."""
+        return self.by_place[-need.left]
+
+
+@cache  # there are few, which every board needs again
+def color_gains(scoring: str, pegs: int, in_guess: int) -> list[int]:
+    """Return what the first, second and each further peg of a color in a code adds to the total
+    of a guess that has in_guess pegs of this color."""
+    totals = [sum(SCORING[scoring]("Y" * in_code, "Y" * in_guess)) for in_code in range(pegs + 1)]
+    return [more - less for less, more in pairwise(totals)]
+
+
+class Totals(Demand):
+    """The totals that the scores of a board ask for."""
+
+    def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
+        by_color = {color: [color_gains(rules.scoring, rules.pegs, move.guess.count(color))
+                            for move in board]
+                    for color in rules.palette}
+        best = [max(max(rows[i]) for rows in by_color.values()) for i in range(len(board))]
+        super().__init__(rules.pegs, [move.blacks + move.whites for move in board], best)
+        self.by_number = {color: self.gains_by_number(rules.pegs, rows)
+                          for color, rows in by_color.items()}
+
+    @staticmethod
+    def gains_by_number(pegs: int, rows: Sequence[Sequence[int]]) -> list[int]:
+        """Return what the first, second and each further peg of a color brings (packed).
+
+        rows has the same for each move.  The list ends where all further pegs bring the same.
+        """
+        gains = [packed([row[i] for row in rows]) for i in range(pegs)]
+        while len(gains) > 1 and gains[-1] == gains[-2]:
+            gains.pop()
+        return gains
+
+    def gains(self, need: Need) -> dict[str, int]:
+        """Return for each color what one more peg of it brings."""
+        return {color: gains[need.used.count(color)] for color, gains in self.by_number.items()}
+
+    def used(self, need: Need, color: str) -> str:
+        """Return the colors used once a peg of a color is placed, as far as they matter."""
+        if need.used.count(color) + 1 == len(self.by_number[color]):
+            return need.used
+        return "".join(sorted(need.used + color))
+
+
+class State(NamedTuple):
+    """How a beginning of a code stands: what is needed after it."""
+
+    blacks: Need
+    totals: Need
+
+
+class Codebreaker:
+    """The codes that fit every score on a board.
+
+    All that it remembers goes when it goes.  A score may be impossible: then no code fits.
+    """
+
+    def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
+        self.blacks = Blacks(rules, board)
+        self.totals = Totals(rules, board)
+        self.start = State(self.blacks.start, self.totals.start)
+        self.ways: dict[State, int] = {}  # what count_from and codes_from found out
+
+    def next_states(self, state: State) -> Iterator[tuple[str, State]]:
+        """Yield each color that may come next, with the state after it."""
+        blacks = self.blacks.next_needs(state.blacks)
+        totals = self.totals.next_needs(state.totals)
+        for color in totals:
+            if color not in blacks:
+                continue
+            after = State(blacks[color], totals[color])
+            if self.totals.can_be_met(after.totals) and self.blacks.can_be_met(after.blacks):
+                yield color, after
+
+    def count_from(self, state: State) -> int:
+        """Return in how many ways a beginning can be completed."""
+        if state.blacks.left == 0:
+            return 1
+        if state not in self.ways:
+            self.ways[state] = sum(self.count_from(after) for _, after in self.next_states(state))
+        return self.ways[state]
+
+    def codes_from(self, begun: str, state: State) -> Iterator[str]:
+        """Yield the codes that go on from a beginning, lowest first."""
+        if state.blacks.left == 0:
+            yield begun
+            return
+        if self.ways.get(state) == 0:
+            return
+        found = False
+        for color, after in self.next_states(state):
+            for code in self.codes_from(begun + color, after):
+                found = True
+                yield code
+        if not found:
+            self.ways[state] = 0
+
+    def codes(self) -> Iterator[str]:
+        """Yield the codes that fit, lowest first: the colors in draw order are the digits."""
+        return self.codes_from("", self.start)
+
+    def count(self) -> int:
+        """Return how many codes fit."""
+        return self.count_from(self.start)
+
 
 def lowest(rules: Rules, board: Sequence[Move]) -> str:
     """Return the lowest code that fits, as the applet does; it is empty if no code fits."""
-    return next(fitting_codes(rules, board), "")
+    return next(Codebreaker(rules, board).codes(), "")
+
 
 ALL = 4 * 6**4  # pegs in all the codes of 1976; with more, parts does not try every code
-MANY, FEW = 2000, 150  # of the lowest MANY codes that fit it tries FEW, or up to twice as many
+MANY = 2000  # then it looks at so many of the codes that fit, the lowest
+FEW = 150  # and tries at least so many of these, if there are, and fewer than twice as many
+
+
+def new_in_order(code: str, new: str) -> bool:
+    """Return whether those colors of a code that are in new come in the order of new, the first
+    of them first and none left out."""
+    met = [color for color in dict.fromkeys(code) if color in new]
+    return new.startswith("".join(met))
+
+
+def distinct_codes(rules: Rules, board: Sequence[Move]) -> list[str]:
+    """Return all codes, lowest first, that are worth a try as a guess.
+
+    Colors that no guess has had are all alike: they need be tried in draw order only.
+    """
+    guessed = {color for move in board for color in move.guess}
+    new = "".join(color for color in rules.palette if color not in guessed)
+    codes = ("".join(pegs) for pegs in product(rules.palette, repeat=rules.pegs))
+    return [code for code in codes if new_in_order(code, new)]
+
 
 def parts(rules: Rules, board: Sequence[Move]) -> str:
-    """Return a code with the most different scores over the codes that fit (Kooi 2005), empty if
-    none fits; on a tie one that fits, then the lowest.  Where there are too many codes, the first
-    guess has the first color twice and then the next ones."""
-    too_many = rules.pegs * rules.colors ** rules.pegs > ALL
+    """Return a code with the most different scores over the codes that fit, empty if none fits.
+
+    This is "most parts" (Kooi 2005).  On a tie it is a code that fits, then the lowest.  Where
+    there are too many codes, the first guess has the first color twice and then the next ones,
+    and later some of the codes that fit are tried on each other.
+    """
+    too_many = rules.pegs * rules.colors**rules.pegs > ALL
     if too_many and not board:
         return (rules.palette[0] + rules.palette * rules.pegs)[:rules.pegs]
-    fitting = list(islice(fitting_codes(rules, board), MANY))
+    fitting = list(islice(Codebreaker(rules, board).codes(), MANY))
+    if not fitting:
+        return ""
     if too_many:
-        fitting = candidates = fitting[::len(fitting) // FEW or 1]
-    else:  # colors that no guess has used are all alike: they need be tried in draw order only
-        new = [c for c in rules.palette if not any(c in guess for guess, _, _ in board)]
-        candidates = ["".join(pegs) for pegs in product(rules.palette, repeat=rules.pegs)
-                      if (used := [c for c in dict.fromkeys(pegs) if c in new]) == new[:len(used)]]
+        step = max(1, len(fitting) // FEW)
+        fitting = fitting[::step]
+        candidates = fitting
+    else:
+        candidates = distinct_codes(rules, board)
 
     def worth(guess: str) -> tuple[int, bool]:
-        WORK.add(len(fitting) // 10)  # to score takes a tenth of the time of a state
-        return len({rules.score(code, guess) for code in fitting}), guess in fitting
-    return max(candidates, key=worth) if fitting else ""
+        scores = {rules.score(code, guess) for code in fitting}
+        return len(scores), guess in fitting
+
+    return max(candidates, key=worth)
+
 
 def best_guess(rules: Rules, board: Sequence[Move]) -> str:
     """Return the guess of the computer's strategy, empty if no code fits."""
-    return (parts if rules.strategy == "parts" else lowest)(rules, board)
+    if rules.strategy == "parts":
+        return parts(rules, board)
+    return lowest(rules, board)
+
 
 # ---------------------------------------------------------------- What the paper says
+
 BROKEN = "THAT BREAKS THE CODE!"
 DEFEAT = "OUT OF MOVES. THE CODE HOLDS."
 CODE = "THE HIDDEN CODE: "
-BLACK, WHITE = "@*"  # key pegs in a picture: signs that no color has
-COUNTED = 9999  # the codes that fit are counted up to this number
-PATIENCE = 60_000  # states of the codebreaker, about a second: a count that took more ends
-WHITE_PEG = {
+BLACK_PEG = "@"  # key pegs in a picture are signs that no color has
+WHITE_PEG = "*"
+TABULATED = 9999  # IF looks at so many codes at most
+LISTED = 10  # HINT names so many codes at most
+
+BANNER = (  # of the book of 1979, from columns 24, 20 and 18 on
+    " " * 23 + "MASTERMIND",
+    " " * 19 + "CREATIVE COMPUTING",
+    " " * 17 + "MORRISTOWN, NEW JERSEY",
+    "",
+    "",
+    "",
+)
+
+EARNS_WHITE = {
     "standard": "THE RIGHT COLOR IN A WRONG PLACE, EACH PEG ONCE.",
     "secret": "A CODE PEG WHOSE COLOR THE GUESS HAS ELSEWHERE.",
-    "guess": "A GUESS PEG WHOSE COLOR THE CODE HAS ELSEWHERE."}
+    "guess": "A GUESS PEG WHOSE COLOR THE CODE HAS ELSEWHERE.",
+}
+
+# What HELP says before it lists the commands.  Game.help_lines fills in the names in braces.
 KEY_PEG_HELP = """\
 A BLACK PEG: THE RIGHT COLOR IN THE RIGHT PLACE.
-A WHITE PEG: {white_peg}
+A WHITE PEG: {earns_white}
 CODE {rules.example}, GUESS {near}: {score}.
 """
 BREAKER_HELP = """\
 BREAK THE HIDDEN CODE: {rules.choice}.
 A COLOR MAY STAND TWICE OR MORE. MOVES: {rules.frames}
 TYPE A GUESS, SUCH AS {rules.example}, BY LETTERS OR COLOR NAMES.
-""" + KEY_PEG_HELP + """\
-BOARD   SHOWS THE MOVES SO FAR.
-HINT    COUNTS THE CODES THAT FIT EVERY SCORE, AND NAMES A GUESS.
-WHY     AND A CODE: SAYS WHICH MOVES RULE THAT CODE OUT.
-REVEAL  SHOWS THE CODE AND ENDS THE GAME.
-SOLVE   LETS THE COMPUTER PLAY THE REST.
-QUIT    SHOWS THE CODE AND ENDS THE SESSION.
-"""
+""" + KEY_PEG_HELP
 MAKER_HELP = """\
 YOUR CODE: {rules.choice}.
 SCORE EACH GUESS AGAINST IT. MOVES: {rules.frames}
 """ + KEY_PEG_HELP + """\
-1 BLACK AND 2 WHITES: 1 2 OR 1,2 OR 1B 2W OR BWW. NONE: EMPTY LINE.
-BOARD   SHOWS THE MOVES SO FAR.
-UNDO    TAKES THE LAST SCORE BACK.
-QUIT    ENDS THE SESSION.
+1 BLACK AND 2 WHITES: 1 2 OR 1,2 OR 1B 2W OR BWW. NO PEGS: 0.
+"""
+CODE_HELP = """\
+TYPE A CODE FOR THE OTHER PLAYER TO BREAK: {rules.choice}.
+BY LETTERS OR COLOR NAMES. A COLOR MAY STAND TWICE OR MORE.
+"""
+REPLAY_HELP = """\
+YES     DEALS AGAIN.
+NO      ENDS THE SESSION, AND SO DOES QUIT.
 """
 MATCH_HELP = """\
 THE CODEMAKER GETS 1 A MOVE, {rules.missed} FOR A MISS, REVEAL OR SOLVE,
 AND NOTHING FOR A GAME IN WHICH A MOVE WAS SCORED WRONG.
 """
-CODE_HELP = """\
-TYPE A CODE FOR THE OTHER PLAYER TO BREAK: {rules.choice}.
-BY LETTERS OR COLOR NAMES. A COLOR MAY STAND TWICE OR MORE.
-QUIT    ENDS THE SESSION.
-"""
-REPLAY_HELP = """\
-YES     DEALS AGAIN.
-NO      ENDS THE SESSION, AND SO DOES QUIT.
-BOARD   SHOWS THE LAST GAME, AND ITS CODE.
-"""
+
+
+def amount(count: int, noun: str) -> str:
+    """Return a count and its noun: "1 BLACK", "2 BLACKS"."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}S"
+
 
 def score_in_words(blacks: int, whites: int) -> str:
-    """Return a score in words, always in the plural: "1 BLACKS 2 WHITES"."""
-    return f"{blacks} BLACKS {whites} WHITES"
+    """Return a score in words: "1 BLACK 2 WHITES"."""
+    return f"{amount(blacks, 'BLACK')} {amount(whites, 'WHITE')}"
 
-def count_line(rules: Rules, board: Sequence[Move]) -> str:
-    """Return the line that says how many codes fit every score on the board."""
-    count, enough = 0, WORK.tried + PATIENCE
-    for _ in fitting_codes(rules, board):
-        count += 1
-        if count > COUNTED or WORK.tried > enough:
-            return f"MORE THAN{number(count - 1)} CODES FIT"
-    return f"{number(count)} CODES FIT"
+
+def counted(count: int, one: str, more: str) -> str:
+    """Return a count and what is counted, in the layout of the peg lines: " 36  CODES FIT"."""
+    return f"{number(count)} {one if count == 1 else more}"
+
+
+def codes_fit(rules: Rules, board: Sequence[Move]) -> str:
+    """Return the line that says how many codes fit every score on a board."""
+    return counted(Codebreaker(rules, board).count(), "CODE FITS", "CODES FIT")
+
+
+def legend(rules: Rules) -> Iterator[str]:
+    """Yield the lines that name the colors in play, three to a line."""
+    cells = [f"{letter}={COLORS[letter]}" for letter in LEGEND if letter in rules.palette]
+    for first in range(0, len(cells), 3):
+        line = " " * 15
+        for cell, width in zip(cells[first:first + 3], (10, 13, 0)):
+            line += cell.ljust(width)
+        yield line
+
+
+def title(rules: Rules) -> Iterator[str]:
+    """Yield the lines that open a session."""
+    if rules.oldstyle:
+        yield from BANNER
+    yield "THE GAME OF MASTERMIND"
+    yield ""
+    yield "COLOR CODES:"
+    yield from legend(rules)
+    yield ""
+
+
+def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
+    """Yield a heading, then a line for each peg: the key peg that it earns under a rule, and why.
+
+    The secret rule looks at the pegs of the code, the others at those of the guess.  A peg is
+    matched with the one in its place, or else with the first of its color on the other side;
+    the standard rule matches no peg twice.
+    """
+    if rule == "secret":
+        side, pegs, other, others = "CODE", code, "GUESS", guess
+    else:
+        side, pegs, other, others = "GUESS", guess, "CODE", code
+    taken: set[int] = set()  # places on the other side; only the standard rule takes any
+    if rule == "standard":
+        taken.update(place for place, peg in enumerate(pegs) if peg == others[place])
+    yield f"{rule.upper()} RULE. A WHITE: {EARNS_WHITE[rule]}"
+    for place, peg in enumerate(pegs):
+        partners = [i for i, color in enumerate(others) if color == peg]
+        free = [i for i in partners if i not in taken]
+        if place in partners:
+            key, reason = "BLACK", f"{other} PEG {place + 1}"
+        elif free:
+            key, reason = "WHITE", f"{other} PEG {free[0] + 1}"
+            if rule == "standard":
+                taken.add(free[0])
+        elif partners:
+            key, reason = "NONE", f"EVERY {peg} IN THE {other} IS TAKEN"
+        else:
+            key, reason = "NONE", f"NO {peg} IN THE {other}"
+        yield f"   {side} PEG {place + 1:<2}   {peg}   {key:5}   {reason}"
+
+
+def verdicts(code: str, guess: str) -> Iterator[str]:
+    """Yield the lines of --score: each rule peg by peg, then the three scores side by side."""
+    yield from zones("CODE", "   ".join(code))
+    yield from zones("GUESS", "   ".join(guess))
+    yield ""
+    for rule in SCORING:
+        yield from verdict(rule, code, guess)
+    yield ""
+    scores = [score(code, guess) for score in SCORING.values()]
+    yield from zones("RULE", *(rule.upper() for rule in SCORING))
+    yield from zones("BLACKS", *(f" {blacks}" for blacks, _ in scores))
+    yield from zones("WHITES", *(f" {whites}" for _, whites in scores))
+
 
 # ---------------------------------------------------------------- Games
+
 class Quit(Exception):
-    """QUIT was typed; what it shows is on the paper."""
+    """QUIT was typed."""
+
+
+class Contradiction(NamedTuple):
+    """A move whose score is wrong if a certain code is the hidden one."""
+
+    number: int  # of the move, from 1
+    guess: str
+    given: str  # the score on the board, in words
+    right: str  # the score that the guess would get, in words
+
+
+class Command(NamedTuple):
+    """A word that may be typed instead of an answer."""
+
+    word: str
+    help: str  # its line in HELP; empty if it has none
+    action: Callable[[Game, str], Iterable[str]]  # is given the code, returns what is printed
+    takes: str = ""  # what is typed after the word: "A CODE"; empty if nothing is
+    settles: bool = False  # the question needs no answer any more
+    in_match: bool = True  # False if it is no fair help in a match
+
+
+class Topic(NamedTuple):
+    """What a question is about: the help and the commands that are to be had there."""
+
+    help: str
+    commands: tuple[Command, ...]
+    spaced: bool = False  # a blank line stands before the question
+
 
 class Game:
     """One game: the board, and the dialogue about it.  maker, breaker: the players' names."""
 
     def __init__(self, rules: Rules, rnd: Callable[[], float],
                  maker: str = "CODEMAKER", breaker: str = "CODEBREAKER") -> None:
-        self.rules, self.rnd, self.maker, self.breaker = rules, rnd, maker, breaker
-        two = rules.match and rules.codemaker == rules.codebreaker == "player"
-        self.turn = "{}: " if two else ""  # opens a question: {} is whose turn it is
-        self.parse_code: Callable[[str], str] = lambda text: parse_code(text, rules)
+        self.rules = rules
+        self.rnd = rnd
+        self.maker = maker
+        self.breaker = breaker
         self.board: list[Move] = []
         self.code = ""  # the hidden code, once everyone may see it
         self.drawn = ""  # the computer's first guess, if it was drawn
+        self.solving = rules.codebreaker == "computer"  # the computer makes the guesses
+        self.revealed = False  # REVEAL was typed
+
+    # What the board shows
 
     def move_number(self) -> str:
         """Return what opens the line of the next move."""
         return f"MOVE NUMBER{number(len(self.board) + 1)}"
 
-    def moves_taken(self) -> list[str]:
-        """Return the line that says how many moves the game took, if a class is taught."""
-        return [f"{number(len(self.board))} MOVES TAKEN"] if self.rules.teach else []
-
     def table(self) -> Iterator[str]:
         """Yield the lines of BOARD, in print zones."""
-        rows = [(guess, number(blacks), number(whites)) for guess, blacks, whites in self.board]
-        for row in [("GUESS", "BLACKS", "WHITES"), ("-----", "------", "------"), *rows]:
-            yield from zones(*row)
+        yield from zones("GUESS", "BLACKS", "WHITES")
+        yield from zones("-----", "------", "------")
+        for guess, blacks, whites in self.board:
+            yield from zones(guess, number(blacks), number(whites))
 
     def picture(self) -> Iterator[str]:
-        """Yield BOARD as the article draws it: on top the hidden code, covered until all may see
-        it, then a frame for each move, with key pegs at its left and the guess at its right."""
-        pegs, code = self.rules.pegs, self.code
-        columns = (pegs + 1) // 2
-        edge = f"+{'-' * (2 * columns + 1)}+{'-' * (4 * pegs + 1)}+"
-        margin = " " * (2 * columns + 2)
-        top, foot = [f"/{peg}\\" for peg in code or "-" * pegs], ["\\-/"] * pegs
-        gap = " " if code else "#"
-        yield margin + edge[len(margin):]
-        yield f"{margin}|{gap}{gap.join(top)}{gap}|"
-        yield f"{margin}|{gap}{gap.join(foot)}{gap}|"
-        yield edge
-        for guess, blacks, whites in self.board:
-            slots = (BLACK * blacks + WHITE * whites).ljust(pegs, ".").ljust(2 * columns)
-            letters = [f"/{peg}\\" for peg in guess[:pegs].ljust(pegs)]
-            yield f"| {' '.join(slots[:columns])} | {' '.join(letters)} |"
-            yield f"| {' '.join(slots[columns:])} | {' '.join(foot)} |"
-            yield edge
-        yield f"KEY PEGS: {BLACK}=BLACK  {WHITE}=WHITE"
+        """Yield BOARD as the article draws it.
 
-    def board_lines(self) -> Iterator[str]:
+        On top is the hidden code, covered until all may see it; then a frame for each move, with
+        the key pegs in two rows at its left and the guess at its right.
+        """
+        pegs = self.rules.pegs
+        columns = (pegs + 1) // 2  # of key pegs
+        key_edge = "-" * (2 * columns + 1)
+        guess_edge = "-" * (4 * pegs + 1)
+        edge = f"+{key_edge}+{guess_edge}+"
+        margin = " " * len(f"+{key_edge}")
+        gap = " " if self.code else "#"
+        top = gap.join(f"/{peg}\\" for peg in self.code or "-" * pegs)
+        foot = gap.join(["\\-/"] * pegs)
+        yield f"{margin}+{guess_edge}+"
+        yield f"{margin}|{gap}{top}{gap}|"
+        yield f"{margin}|{gap}{foot}{gap}|"
+        yield edge
+        for move in self.board:
+            yield from self.frame(move, columns)
+            yield edge
+        yield f"KEY PEGS: {BLACK_PEG}=BLACK  {WHITE_PEG}=WHITE"
+
+    def frame(self, move: Move, columns: int) -> Iterator[str]:
+        """Yield the two lines of a move in the picture, with so many columns of key pegs."""
+        pegs = self.rules.pegs
+        keys = BLACK_PEG * move.blacks + WHITE_PEG * move.whites
+        keys = keys.ljust(pegs, ".").ljust(2 * columns)  # a dot is a hole without a key peg
+        guess = move.guess[:pegs].ljust(pegs)
+        top = " ".join(f"/{peg}\\" for peg in guess)
+        foot = " ".join(["\\-/"] * pegs)
+        yield f"| {' '.join(keys[:columns])} | {top} |"
+        yield f"| {' '.join(keys[columns:])} | {foot} |"
+
+    def moves_taken(self) -> Iterator[str]:
+        """Yield the line that says how many moves the game took, if a class is taught."""
+        if self.rules.teach:
+            yield counted(len(self.board), "MOVE TAKEN", "MOVES TAKEN")
+
+    def contradictions(self, code: str) -> list[Contradiction]:
+        """Return the moves whose score is wrong if code is the hidden one."""
+        found = []
+        for i, (guess, *given) in enumerate(self.board, 1):
+            right = self.rules.score(code, guess)
+            if right != tuple(given):
+                found.append(
+                    Contradiction(i, guess, score_in_words(*given), score_in_words(*right)))
+        return found
+
+    def help_lines(self, topic: Topic) -> Iterator[str]:
+        """Yield what HELP says, filled in for the rules."""
+        rules = self.rules
+        near = (rules.example[0] + rules.example)[:rules.pegs]  # a guess that earns key pegs
+        text = topic.help
+        for command in self.fair(topic):
+            if command.help:
+                text += f"{command.word:8}{command.help}\n"
+        if rules.match and topic in (AT_A_MOVE, AT_A_SCORE):
+            text += MATCH_HELP
+        yield from text.format(
+            rules=rules, near=near, earns_white=EARNS_WHITE[rules.scoring],
+            score=score_in_words(*rules.score(rules.example, near))).splitlines()
+
+    # Commands: each is given the code that was typed after its word, empty if it takes none
+
+    def show_board(self, _code: str) -> Iterator[str]:
         """Yield what BOARD prints; the hidden code too if it may be seen."""
-        if not self.board and not self.rules.oldstyle and not self.code:
+        if not self.board and not self.code and not self.rules.oldstyle:
             yield "NO MOVE MADE YET, NOTHING TO SHOW."
         elif self.rules.picture:
             yield from self.picture()
         else:
-            yield from [*self.table(), *[CODE + self.code] * bool(self.code)]
+            yield from self.table()
+            if self.code:
+                yield CODE + self.code
 
-    def help_lines(self, text: str) -> list[str]:
-        """Return the lines of one of the helps, filled in for the rules."""
-        rules = self.rules
-        if rules.match and text in (BREAKER_HELP, MAKER_HELP):
-            text += MATCH_HELP
-        near = (rules.example[0] + rules.example)[:rules.pegs]
-        text = text.format(rules=rules, near=near, white_peg=WHITE_PEG[rules.scoring],
-                           score=score_in_words(*rules.score(rules.example, near)))
-        refused = ("HINT ", "WHY ") if rules.match else ()
-        return [line for line in text.splitlines() if not line.startswith(refused)]
+    def hint(self, _code: str) -> Iterator[str]:
+        """Yield how many codes fit, the codes if they are few, and what the computer would guess.
 
-    def contradictions(self, code: str, text: str) -> list[str]:
-        """Return text, filled in, for each move whose score is wrong if code is the hidden one."""
-        return [text.format(move=i, guess=guess, given=score_in_words(*given),
-                            right=score_in_words(*right))
-                for i, (guess, *given) in enumerate(self.board, 1)
-                if (right := self.rules.score(code, guess)) != tuple(given)]
+        It never draws: on an empty board, where that guess would be drawn, it names the lowest.
+        """
+        import textwrap
+        yield codes_fit(self.rules, self.board)
+        some = list(islice(Codebreaker(self.rules, self.board).codes(), LISTED + 1))
+        if len(some) <= LISTED:
+            yield from textwrap.wrap(" ".join(some), WIDTH)
+        yield f"THE COMPUTER WOULD GUESS {best_guess(self.rules, self.board)}."
 
-    def ruled_out(self, code: str) -> list[str]:
-        """Return the lines that say which moves rule a code out, none if it fits every score."""
-        moves = self.contradictions(code, "MOVE {move}: {guess} WOULD GET {right}, NOT {given}")
-        return moves and [f"{code} IS RULED OUT. IF IT WERE THE CODE:", *moves]
+    def why(self, code: str) -> Iterator[str]:
+        """Yield which moves rule a code out, or that it fits."""
+        contradictions = self.contradictions(code)
+        if not contradictions:
+            yield f"{code} FITS EVERY SCORE."
+            return
+        yield f"{code} IS RULED OUT. IF IT WERE THE CODE:"
+        for move in contradictions:
+            yield f"MOVE {move.number}: {move.guess} WOULD GET {move.right}, NOT {move.given}"
 
-    def ask(self, text: str, parse: Callable[[str], T], help_text: str,
-            commands: Sequence[str] = (), *,
-            blank: bool = False, hidden: bool = False) -> Dialogue[T | Any]:
-        """Ask until one of commands or what parse takes is typed; return it, or parse's result.
-        BOARD, HELP and errors are answered; QUIT raises Quit.  blank: print a blank line first."""
+    def what_if(self, guess: str) -> Iterator[str]:
+        """Yield how many codes would be left after each score that a guess could get."""
+        codebreaker = Codebreaker(self.rules, self.board)
+        count = codebreaker.count()
+        if count > TABULATED:
+            yield f"{number(count)} CODES FIT, TOO MANY TO TELL."
+            return
+        left = Counter(self.rules.score(code, guess) for code in codebreaker.codes())
+        yield from zones("BLACKS", "WHITES", "CODES LEFT")
+        for (blacks, whites), codes in sorted(left.items()):
+            yield from zones(number(blacks), number(whites), number(codes))
+        # So many codes are left on average over all that fit, rounded half up.
+        squares = sum(codes * codes for codes in left.values())
+        average = (2 * squares + count) // (2 * count)
+        yield (f"{counted(len(left), 'SCORE', 'SCORES')}. "
+               f"CODES LEFT: {average} ON AVERAGE, {max(left.values())} AT MOST.")
+
+    def reveal(self, _code: str) -> list[str]:
+        """Give the game up."""
+        self.revealed = True
+        return []
+
+    def solve(self, _code: str) -> list[str]:
+        """Let the computer make the guesses from now on."""
+        self.solving = True
+        return []
+
+    def undo(self, _code: str) -> list[str]:
+        """Take the last score back."""
+        if not self.board:
+            return ["NO SCORE TO TAKE BACK YET."]
+        self.board.pop()
+        return []
+
+    def quit(self, _code: str) -> NoReturn:
+        """End the session."""
+        raise Quit
+
+    # Questions
+
+    def fair(self, topic: Topic) -> list[Command]:
+        """Return the commands of a topic that a match does not refuse."""
+        return [command for command in topic.commands
+                if command.in_match or not self.rules.match]
+
+    def find_command(self, typed: str, topic: Topic) -> tuple[Command | None, str]:
+        """Return the command that was typed, None if it is none, and what follows its word.
+
+        Raise ValueError, with a text for the paper, if the command is refused in a match.
+        """
+        line = typed.strip()
+        if not self.rules.oldstyle:
+            line = line.upper()
+        word, _, rest = line.partition(" ")
+        for command in topic.commands:
+            if word == command.word:
+                if command not in self.fair(topic):
+                    raise ValueError(f"NO {word} IN A MATCH. TYPE {self.rules.choice}")
+                if command.takes or not rest:
+                    return command, rest
+        return None, ""
+
+    def parse_code(self, text: str) -> str:
+        """Return the code or guess that text names."""
+        return parse_code(text, self.rules)
+
+    def parse_argument(self, command: Command, text: str) -> str:
+        """Return the code that text, typed after the word of a command, names."""
+        if not command.takes:
+            return ""
+        if not text:
+            raise ValueError(f"TYPE {command.word} AND {command.takes}, "
+                             f"AS {command.word} {self.rules.example}")
+        return self.parse_code(text)
+
+    def turn_of(self, player: str) -> str:
+        """Return what opens a question in a match of two players: whose turn it is."""
+        two = self.rules.codemaker == self.rules.codebreaker == "player"
+        return f"{player}: " if self.rules.match and two else ""
+
+    def ask(self, text: str, topic: Topic, parse: Callable[[str], T],
+            hidden: bool = False) -> Dialogue[T | None]:
+        """Ask until a line is typed that parse takes; return what parse makes of it.
+
+        Commands of the topic are carried out; after one that settles the question return None.
+        A ValueError of parse, with a text for the paper, is printed, and the question is asked
+        again.  Raise Quit on QUIT.
+        """
         oldstyle = self.rules.oldstyle
-        known = ["BOARD", *([] if oldstyle else ["HELP"]), *commands, "QUIT"]
+        words = [command.word for command in self.fair(topic)]
+        if not oldstyle:
+            words.append("HELP")
         while True:
-            if blank:
+            if topic.spaced:
                 yield ""
-            typed = yield Question(text, known, hidden)
-            word = typed.strip() if oldstyle else typed.strip().upper()
+            typed = yield Question(text, words, hidden)
+            if typed.strip().upper() == "HELP" and not oldstyle:
+                yield from self.help_lines(topic)
+                continue
             try:
-                if len(typed) > LINE and not oldstyle:
+                if len(typed) > INPUT_LIMIT and not oldstyle:
                     raise ValueError("LINE TOO LONG. TYPE A SHORTER ONE")
-                if word not in known:
+                command, rest = self.find_command(typed, topic)
+                if not command:
                     return parse(typed)
-                if word == "QUIT":
-                    raise Quit
-                if word in commands:
-                    return word
-                yield from (self.board_lines() if word == "BOARD"
-                            else self.help_lines(help_text))
+                code = self.parse_argument(command, rest)
             except ValueError as error:
                 yield f"{error}." if oldstyle else f"{error}, OR HELP."
-
-    def parse_guess(self, text: str) -> str:
-        """Return the guess, or WHY and the code, that text names."""
-        word, _, rest = text.strip().upper().partition(" ")
-        if self.rules.match and word in ("HINT", "WHY"):
-            raise ValueError(f"NO {word} IN A MATCH. TYPE {self.rules.choice}")
-        return f"WHY {self.parse_code(rest)}" if word == "WHY" else self.parse_code(text)
+                continue
+            yield from command.action(self, code)
+            if command.settles:
+                return None
 
     def move_of_1976(self) -> Dialogue[str]:
-        """Ask for a guess as the original did: nothing is checked."""
+        """Ask for a guess as the original did: nothing is checked, and HELP, SOLVE and the like
+        are guesses."""
+        question = Question(f"{self.move_number()}? ", ["BOARD", "QUIT"])
         while True:
             yield ""
-            typed = yield from basic_input(Question(f"{self.move_number()}? ", ["BOARD", "QUIT"]))
+            typed = yield from basic_input(question)
             if typed == "QUIT":
                 raise Quit
             if typed != "BOARD":
                 return typed
-            yield from self.board_lines()
+            yield from self.show_board("")
 
-    def player_move(self) -> Dialogue[str]:
-        """Ask for a guess; return it, or REVEAL or SOLVE."""
+    def player_move(self) -> Dialogue[str | None]:
+        """Ask for a guess; return it, or None after REVEAL or SOLVE."""
         if self.rules.oldstyle:
             return (yield from self.move_of_1976())
-        commands = ["REVEAL", "SOLVE", *([] if self.rules.match else ["HINT", "WHY"])]
-        while True:
-            answer = yield from self.ask(f"{self.turn.format(self.breaker)}{self.move_number()}? ",
-                                         self.parse_guess, BREAKER_HELP, commands, blank=True)
-            if answer == "HINT":
-                yield count_line(self.rules, self.board)
-                yield f"THE COMPUTER WOULD GUESS {best_guess(self.rules, self.board)}."
-            elif answer == "WHY":
-                yield f"TYPE WHY AND A CODE, AS WHY {self.rules.example}, OR HELP."
-            elif (code := answer.removeprefix("WHY ")) != answer:
-                yield from self.ruled_out(code) or [f"{code} FITS EVERY SCORE."]
-            else:
-                return answer
+        text = f"{self.turn_of(self.breaker)}{self.move_number()}? "
+        return (yield from self.ask(text, AT_A_MOVE, self.parse_code))
+
+    # Moves
 
     def computer_guess(self) -> str:
-        """Return the computer's guess, empty if no code fits; lowest draws its first one."""
+        """Return the computer's guess, empty if no code fits.
+
+        The strategy lowest draws its first guess, as the applet does; taken back by UNDO, it is
+        made again.
+        """
         if self.board or self.rules.strategy != "lowest":
             return best_guess(self.rules, self.board)
-        self.drawn = self.drawn or draw_code(self.rules, self.rnd)
+        if not self.drawn:
+            self.drawn = draw_code(self.rules, self.rnd)
         return self.drawn
 
-    def score_move(self, guess: str, blacks: int, whites: int) -> Dialogue[bool]:
-        """Put a move on the board, print its score or the win; return whether it is the win."""
-        ruled_out = self.ruled_out(guess) if self.rules.teach else []  # by the moves before
-        self.board = [*self.board, (guess, blacks, whites)]
-        if blacks == self.rules.pegs:
-            yield from [BROKEN, *self.moves_taken()]
-            return True
-        yield from [f"{number(blacks)} BLACK PEGS", f"{number(whites)} WHITE PEGS"]
+    def announce(self, guess: str) -> Iterator[str]:
+        """Yield the line in which the computer makes a guess."""
+        yield ""
+        yield f"{self.move_number()}: {guess}"
+
+    def warn(self, guess: str) -> Iterator[str]:
+        """Yield that a guess was ruled out already, and by which move, if a class is taught."""
         if self.rules.teach:
-            yield from [count_line(self.rules, self.board), *ruled_out]
-        return False
+            for move in self.contradictions(guess)[:1]:
+                yield f"{guess} WAS RULED OUT BY MOVE {move.number}: {move.guess} WOULD HAVE GOT"
+                yield f"{move.right}, NOT {move.given}."
+
+    def score_move(self, guess: str, blacks: int, whites: int) -> Iterator[str]:
+        """Put a move on the board, and yield its score or the win."""
+        self.board.append(Move(guess, blacks, whites))
+        if self.is_won():
+            yield BROKEN
+            yield from self.moves_taken()
+            return
+        yield f"{number(blacks)} BLACK PEGS"
+        yield f"{number(whites)} WHITE PEGS"
+        if self.rules.teach:
+            yield codes_fit(self.rules, self.board)
+
+    def is_won(self) -> bool:
+        """Return whether the last move broke the code."""
+        return bool(self.board) and self.board[-1].blacks == self.rules.pegs
+
+    def defeat(self) -> Iterator[str]:
+        """Yield that the moves are used up."""
+        yield DEFEAT
+        yield from self.moves_taken()
+
+    # A code that the program knows
+
+    def next_guess(self) -> Dialogue[str | None]:
+        """Have the next guess made; return it, or None after REVEAL or SOLVE."""
+        if not self.solving:
+            return (yield from self.player_move())
+        guess = self.computer_guess()
+        yield from self.announce(guess)
+        return guess
 
     def break_known(self, code: str) -> Dialogue[int]:
-        """Break a code that the program knows: it scores the guesses."""
-        solving = self.rules.codebreaker == "computer"
+        """Have a code broken that the program knows, and so scores; return the points."""
         while len(self.board) < self.rules.frames:
-            if solving:
-                guess = self.computer_guess()
-                yield from ["", f"{self.move_number()}: {guess}"]
-            else:
-                guess = yield from self.player_move()
-            if guess == "SOLVE" and not self.rules.oldstyle:
-                solving = True
-            elif guess == "REVEAL" and not self.rules.oldstyle:
+            guess = yield from self.next_guess()
+            if self.revealed:
                 yield CODE + code
                 return self.rules.missed
-            elif (yield from self.score_move(guess, *self.rules.score(code, guess))):
-                helped = solving and self.rules.codebreaker == "player"
+            if guess is None:  # SOLVE was typed
+                continue
+            yield from self.warn(guess)
+            yield from self.score_move(guess, *self.rules.score(code, guess))
+            if self.is_won():
+                helped = self.solving and self.rules.codebreaker == "player"
                 return self.rules.missed if helped else len(self.board)
-        yield from [DEFEAT, *self.moves_taken(), CODE + code]
+        yield from self.defeat()
+        yield CODE + code
         return self.rules.missed
+
+    # A code that a player has in mind
 
     def parse_score(self, guess: str, text: str) -> tuple[int, int]:
         """Return the score that text gives to a guess, if some code can have it."""
         blacks, whites = parse_score(text)
         if blacks + whites > self.rules.pegs:
             raise ValueError("MORE KEY PEGS THAN THE GUESS HAS PEGS. SCORE AGAIN")
-        if not any(fitting_codes(self.rules, [(guess, blacks, whites)])):
+        if not lowest(self.rules, [Move(guess, blacks, whites)]):
             if self.rules.scoring == "standard" and blacks == self.rules.pegs - 1:
                 raise ValueError("THE LAST PEG CANNOT BE IN A WRONG PLACE. SCORE AGAIN")
             raise ValueError(f"NO CODE CAN GIVE {guess} THAT SCORE. SCORE AGAIN")
@@ -626,56 +1136,79 @@ class Game:
 
     def be_scored(self, guess: str) -> Dialogue[int | None]:
         """Have the player score a guess; return the points if that ends the game."""
-        yield from ["", f"{self.move_number()}: {guess}"]
-        score = yield from self.ask("BLACKS, WHITES? ", partial(self.parse_score, guess),
-                                    MAKER_HELP, ["UNDO"])
-        if isinstance(score, str):  # UNDO
-            yield from [] if self.board else ["NO SCORE TO TAKE BACK YET."]
-        elif not (yield from self.score_move(guess, *score)):
+        yield from self.announce(guess)
+        yield from self.warn(guess)
+        score = yield from self.ask(
+            "BLACKS, WHITES? ", AT_A_SCORE, partial(self.parse_score, guess))
+        if score is None:  # after UNDO
             return None
-        elif (yield from self.ask("IS THAT RIGHT (YES OR NO)? ", parse_yes, MAKER_HELP,
-                                  ["UNDO"])) is True:
-            self.code = guess
-            return len(self.board)
-        self.board = self.board[:-1]  # after UNDO, or NO to a winning score
-        return None
+        yield from self.score_move(guess, *score)
+        if not self.is_won():
+            return None
+        right = yield from self.ask("IS THAT RIGHT (YES OR NO)? ", AT_A_SCORE, parse_yes)
+        if right is None:  # UNDO has taken the score back
+            return None
+        if not right:
+            self.board.pop()
+            return None
+        self.code = guess
+        return len(self.board)
 
-    def settle(self, reason: str) -> Dialogue[int | None]:
-        """Ask for the code and name each wrong score.  Return the points, None after UNDO."""
-        yield from [reason, *(self.moves_taken() if reason == DEFEAT else [])]
-        code = yield from self.ask("YOUR CODE (OR UNDO)? ", self.parse_code, MAKER_HELP, ["UNDO"])
-        if code == "UNDO":
-            self.board = self.board[:-1]
+    def settle(self) -> Dialogue[int | None]:
+        """Ask for the code and name each wrong score; return the points, None after UNDO."""
+        code = yield from self.ask("YOUR CODE (OR UNDO)? ", AT_A_SCORE, self.parse_code)
+        if code is None:
             return None
         self.code = code
-        wrong = self.contradictions(code, "MOVE NUMBER {move} WAS SCORED WRONG: {guess}\n"
-                                          "GIVEN: {given}. RIGHT: {right}.")
-        yield from "\n".join(wrong).splitlines() or ["EVERY MOVE WAS SCORED RIGHT."]
-        if wrong and self.rules.match:
+        contradictions = self.contradictions(code)
+        if not contradictions:
+            yield "EVERY MOVE WAS SCORED RIGHT."
+            return self.rules.missed
+        for move in contradictions:
+            yield f"MOVE NUMBER {move.number} WAS SCORED WRONG: {move.guess}"
+            yield f"GIVEN: {move.given}. RIGHT: {move.right}."
+        if self.rules.match:
             yield "THE POINTS OF THIS GAME ARE FORFEITED."
-        return 0 if wrong else self.rules.missed
+        return 0
 
     def break_unknown(self) -> Dialogue[int]:
-        """Break a code that a player has in mind, and so scores."""
-        yield from ["", f"MAKE UP A CODE, {self.rules.choice}, AND KEEP IT TO YOURSELF."]
+        """Have the computer break a code that a player has in mind; return the points."""
+        yield ""
+        yield f"MAKE UP A CODE, {self.rules.choice}, AND KEEP IT TO YOURSELF."
         points = None
         while points is None:
             guess = self.computer_guess()
-            points = yield from (
-                self.be_scored(guess) if guess and len(self.board) < self.rules.frames
-                else self.settle(DEFEAT if guess else "NO CODE FITS THESE SCORES."))
+            if not guess:
+                yield "NO CODE FITS THESE SCORES."
+                points = yield from self.settle()
+            elif len(self.board) == self.rules.frames:
+                yield from self.defeat()
+                points = yield from self.settle()
+            else:
+                points = yield from self.be_scored(guess)
         return points
 
+    # The whole game
+
+    def secret_code(self) -> Dialogue[str | None]:
+        """Have a player type the code unseen; return it."""
+        yield ""
+        yield f"{self.maker} TYPES THE CODE, {self.breaker} LOOKS AWAY."
+        return (yield from self.ask(f"{self.turn_of(self.maker)}SECRET CODE? ",
+                                    AT_THE_CODE, self.parse_code, hidden=True))
+
     def play(self, code: str | None = None) -> Dialogue[int]:
-        """Play to the end, with a code if one was set by hand.  Return the codemaker's points: the
-        moves made; rules.missed for a miss, REVEAL or SOLVE; 0 if a player scored wrong."""
+        """Play to the end, with a code if one was set by hand.  Return the codemaker's points.
+
+        These are the moves made; rules.missed for a miss, REVEAL or SOLVE; and 0 if a player
+        scored wrong.
+        """
         if not code and self.rules.codemaker == "player":
             if self.rules.codebreaker == "computer":
                 return (yield from self.break_unknown())
-            yield from ["", f"{self.maker} TYPES THE CODE, {self.breaker} LOOKS AWAY."]
-            code = yield from self.ask(self.turn.format(self.maker) + "SECRET CODE? ",
-                                       self.parse_code, CODE_HELP, hidden=True)
-        code = code or draw_code(self.rules, self.rnd)
+            code = yield from self.secret_code()
+        if not code:
+            code = draw_code(self.rules, self.rnd)
         try:
             points = yield from self.break_known(code)
         except Quit:
@@ -685,60 +1218,108 @@ class Game:
         return points
 
     def another(self) -> Dialogue[bool]:
-        """Ask the replay question."""
-        text = f"ANOTHER {'MATCH' if self.rules.match else 'GAME'} (YES OR NO)? "
+        """Ask the replay question; return whether to deal again."""
+        text = "ANOTHER MATCH (YES OR NO)? " if self.rules.match else "ANOTHER GAME (YES OR NO)? "
         if self.rules.oldstyle:
             return (yield from basic_input(Question(text, ["YES", "NO"]))) == "YES"
         try:
-            return (yield from self.ask(text, parse_yes, REPLAY_HELP))
+            return bool((yield from self.ask(text, AFTER_A_GAME, parse_yes)))
         except Quit:
             return False
 
-BANNER = [" " * 23 + "MASTERMIND", " " * 19 + "CREATIVE COMPUTING",
-          " " * 17 + "MORRISTOWN, NEW JERSEY", "", "", ""]  # from columns 24, 20 and 18 on
 
-@cache  # a check of a thousand rolls needs the same few titles again and again
-def title(rules: Rules) -> list[str]:
-    """Return the lines that open a session."""
-    cells = [f"{c}={COLORS[c]}" for c in LEGEND_ORDER if c in rules.palette]
-    rows = [(cells[i:i + 3] + ["", ""])[:3] for i in range(0, len(cells), 3)]
-    legend = [f"{'':15}{first:10}{second:13}{third}" for first, second, third in rows]
-    return [*BANNER * rules.oldstyle, "THE GAME OF MASTERMIND", "", "COLOR CODES:", *legend, ""]
+# What is to be had at each question, in the order of HELP.
+AT_A_MOVE = Topic(BREAKER_HELP, (
+    Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board),
+    Command("HINT", "COUNTS THE CODES THAT FIT EVERY SCORE, AND NAMES A GUESS.", Game.hint,
+            in_match=False),
+    Command("WHY", "AND A CODE: SAYS WHICH MOVES RULE THAT CODE OUT.", Game.why,
+            takes="A CODE", in_match=False),
+    Command("IF", "AND A GUESS: SAYS HOW MANY CODES EACH SCORE WOULD LEAVE.", Game.what_if,
+            takes="A GUESS", in_match=False),
+    Command("REVEAL", "SHOWS THE CODE AND ENDS THE GAME.", Game.reveal, settles=True),
+    Command("SOLVE", "LETS THE COMPUTER PLAY THE REST.", Game.solve, settles=True),
+    Command("QUIT", "SHOWS THE CODE AND ENDS THE SESSION.", Game.quit),
+), spaced=True)
+AT_A_SCORE = Topic(MAKER_HELP, (
+    Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board),
+    Command("UNDO", "TAKES THE LAST SCORE BACK.", Game.undo, settles=True),
+    Command("QUIT", "ENDS THE SESSION.", Game.quit),
+))
+AT_THE_CODE = Topic(CODE_HELP, (
+    Command("BOARD", "", Game.show_board),
+    Command("QUIT", "ENDS THE SESSION.", Game.quit),
+))
+AFTER_A_GAME = Topic(REPLAY_HELP, (
+    Command("BOARD", "SHOWS THE LAST GAME, AND ITS CODE.", Game.show_board),
+    Command("QUIT", "", Game.quit),
+))
 
-def play_match(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[Game]:
-    """Play a match of games with changing roles; return the last.  Raise Quit on QUIT."""
-    roles = (rules.codemaker, rules.codebreaker)
-    names = [role.upper() for role in roles]
-    if names[0] == names[1]:
-        names = [f"{name} {i}" for i, name in enumerate(names, 1)]
-    points = [0, 0]
-    for i in range(rules.match):
-        maker, breaker = i % 2, 1 - i % 2
+
+class Match:
+    """A match of games in which two players change roles."""
+
+    def __init__(self, rules: Rules, rnd: Callable[[], float]) -> None:
+        self.rules = rules
+        self.rnd = rnd
+        self.roles = (rules.codemaker, rules.codebreaker)  # in the first game
+        self.names = [role.upper() for role in self.roles]
+        if self.names[0] == self.names[1]:
+            self.names = [f"{self.names[0]} 1", f"{self.names[1]} 2"]
+        self.points = [0, 0]
+        self.game = Game(rules, rnd)  # the last one begun
+
+    def play_game(self, nth: int, code: str | None) -> Dialogue[None]:
+        """Play the nth game, from 0, with a code if one was set by hand; note its points."""
+        maker = nth % 2
+        breaker = 1 - maker
+        rules = self.rules._replace(
+            codemaker=self.roles[maker], codebreaker=self.roles[breaker])
         yield ""
-        yield f"GAME{number(i + 1)}OF{number(rules.match)}: {names[maker]} MAKES THE CODE."
-        game = Game(rules._replace(codemaker=roles[maker], codebreaker=roles[breaker]), rnd,
-                    names[maker], names[breaker])
-        quitting = None
-        try:
-            points[maker] += yield from game.play(None if i else code)
-        except Quit as error:
-            quitting = error
-        yield from [*zones("", *names), *zones("POINTS", *map(number, points))]
-        if quitting:
-            raise quitting
-    winner = names[points[1] > points[0]]
-    yield "THE MATCH IS A TIE." if points[0] == points[1] else f"{winner} WINS THE MATCH."
-    return game
+        yield (f"GAME{number(nth + 1)}OF{number(self.rules.match)}: "
+               f"{self.names[maker]} MAKES THE CODE.")
+        self.game = Game(rules, self.rnd, self.names[maker], self.names[breaker])
+        self.points[maker] += yield from self.game.play(code)
+
+    def standing(self) -> Iterator[str]:
+        """Yield the points of both players, in print zones."""
+        yield from zones("", *self.names)
+        yield from zones("POINTS", *map(number, self.points))
+
+    def play(self, code: str | None) -> Dialogue[None]:
+        """Play all games, the first with a code if one was set by hand.  Raise Quit on QUIT."""
+        for nth in range(self.rules.match):
+            try:
+                yield from self.play_game(nth, code)
+            except Quit:
+                yield from self.standing()
+                raise
+            yield from self.standing()
+            code = None
+        first, second = self.points
+        if first == second:
+            yield "THE MATCH IS A TIE."
+        else:
+            winner = self.names[0] if first > second else self.names[1]
+            yield f"{winner} WINS THE MATCH."
+
 
 def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> Dialogue[None]:
-    """Play until the player has enough.  code: that of the first game if it is set by hand."""
+    """Play until the player has enough.
+
+    It yields the printed lines and the questions, and is sent the line typed after each question
+    (see conversation).  rnd returns random numbers, 0 <= x < 1, as Rnd does.  code: the code of
+    the first game, rules.pegs letters of rules.palette, if it is set by hand.
+    """
     yield from title(rules)
     again = True
     while again:
-        game = Game(rules, rnd)  # after QUIT in a match this empty one asks for another
+        game = Game(rules, rnd)
         try:
             if rules.match:
-                game = yield from play_match(rules, rnd, code)
+                match = Match(rules, rnd)
+                yield from match.play(code)
+                game = match.game
             else:
                 yield from game.play(code)
         except Quit:
@@ -748,14 +1329,21 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
         code = None
     yield ""
 
+
 # ---------------------------------------------------------------- Reports
+
+GONE = (errno.EPIPE, errno.EIO)  # errors of an output that nobody reads any more
+
+
 def escaped(text: str) -> str:
     """Return text with a Python escape for each character that cannot be printed."""
-    return "".join([c if c.isprintable() else repr(c)[1:-1] for c in text])
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
 
 def mute() -> None:
     """Let standard output lead nowhere from now on."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
 
 def say(line: str) -> None:
     """Print a line that is not part of a session, as long as someone reads."""
@@ -766,379 +1354,471 @@ def say(line: str) -> None:
     except BrokenPipeError:
         mute()
 
-def complain(message: str) -> None:
-    """Print a line on standard error, if that can be."""
+
+def write_error(text: str) -> None:
+    """Write text to standard error, if that can be."""
     try:
-        sys.stderr.write(f"mastermind76: {escaped(message)}\n")
+        sys.stderr.write(text)
+        sys.stderr.flush()
     except OSError:
         sys.stderr = open(os.devnull, "w")
 
+
+def complain(message: str) -> None:
+    """Print a message on standard error."""
+    write_error(f"mastermind76: {escaped(message)}\n")
+
+
 # ---------------------------------------------------------------- Terminals
+
+KEPT = 8 * INPUT_LIMIT  # bytes of a typed line: more characters than INPUT takes
+
+
 def printed(line: str) -> str:
     """Return a line as it is printed: folded at the right edge, no row ends in a blank."""
     line = line.rstrip()
-    if len(line) > WIDTH:
-        line = "\n".join([line[i:i + WIDTH].rstrip() for i in range(0, len(line), WIDTH)])
-    return line + "\n"
+    rows = [line[first:first + WIDTH].rstrip() for first in range(0, len(line), WIDTH)]
+    return "\n".join(rows) + "\n"
+
 
 def as_typed(text: str) -> str:
-    """Return text as it can be typed: printable ASCII without question marks.  If there are more
-    characters than INPUT takes, one # stands for the rest."""
-    if not text.isascii() or not text.isprintable() or "?" in text:  # seldom: the rest takes time
-        text = re.sub("[^ ->@-~]", "#", text.replace("\t", " "))
-    return text if len(text) <= LINE else text[:LINE] + "#"
+    """Return text as it can be typed: printable ASCII without question marks.
+
+    A tab is taken as a blank, any other character as #.  If there are more characters than INPUT
+    takes, one # stands for the rest.
+    """
+    text = re.sub("[^ ->@-~]", "#", text.replace("\t", " "))
+    if len(text) > INPUT_LIMIT:
+        text = text[:INPUT_LIMIT] + "#"
+    return text
+
 
 def typed_row(question: str, typed: str) -> str:
     """Return a typed line as it stands on the paper after a question, folded at the right edge.
-    A full row is always followed by another, be it empty: so it means "continued"."""
-    if len(question + typed) < WIDTH:
-        return typed + "\n"
-    return re.sub(f"(.{{{WIDTH}}})", r"\1\n", question + typed)[len(question):] + "\n"
+
+    A full row is always followed by another, be it empty: so it means "continued".
+    """
+    rows = re.sub(f"(.{{{WIDTH}}})", r"\1\n", question + typed)
+    return rows[len(question):] + "\n"
+
+
+def mark(row: str, sign: str) -> str:
+    """Return how ^C or ^D stands on the paper behind what is printed in a row."""
+    if len(row) + len(sign) > WIDTH:
+        return f"\n{sign}\n"  # in a row of its own
+    return f"{sign}\n"
+
 
 def show(text: str) -> None:
     """Write text to standard output at once."""
-    print(text, end="", flush=True)
+    sys.stdout.write(text)
+    sys.stdout.flush()
 
-def nowhere(*text: str) -> None:
-    """Take text, or nothing at all, and do nothing with it."""
+
+def nowhere(*things: object) -> None:
+    """Take anything and do nothing with it."""
+
+
+# A pace takes a text and yields it piece by piece, each at its time.
+Pace = Callable[[str], Iterable[str]]
+
 
 def at_once(text: str) -> Iterable[str]:
-    """Return text in one piece: a pace without waiting."""
+    """Return text in one piece: the pace without waiting."""
     return (text,)
+
+
+class Teletype:
+    """The paces of a machine and of the person at it, at a speed in baud.
+
+    A character has 10 bits, and at 110 baud 11; a new line, which is carriage return and line
+    feed, takes as long as two.  clock tells the time in seconds, sleep(seconds) waits.
+    """
+
+    def __init__(self, baud: int, clock: Callable[[], float],
+                 sleep: Callable[[float], object]) -> None:
+        bits = 11 if baud == 110 else 10
+        self.tick = bits / baud  # seconds for a character
+        self.clock = clock
+        self.sleep = sleep
+        self.due = clock()  # when the machine is ready for the next character
+
+    def characters(self, text: str, seconds: float) -> Iterator[str]:
+        """Yield the characters of text, and wait for some seconds after each."""
+        self.due = max(self.due, self.clock())
+        for character in text:
+            yield character
+            self.due += 2 * seconds if character == "\n" else seconds
+            self.sleep(max(0.0, self.due - self.clock()))
+
+    def machine(self, text: str) -> Iterator[str]:
+        """Yield the characters of text as the machine prints them."""
+        yield from self.characters(text, self.tick)
+
+    def person(self, text: str) -> Iterator[str]:
+        """Yield the characters of text as a person types them: a rest first, then slowly."""
+        if text:
+            self.sleep(10 * self.tick)
+        yield from self.characters(text, 3 * self.tick)
+
 
 def paces(baud: int | None, clock: Callable[[], float] = time.monotonic,
           sleep: Callable[[float], object] = time.sleep) -> tuple[Pace, Pace]:
-    """Return the paces of a machine, and of a person, who rests for ten characters' time before
-    each text and then takes three for each character.  A character has 10 bits, and at 110 baud
-    11; a new line, which is carriage return and line feed, has twice as many."""
-    if not baud:
+    """Return the paces of the machine and of a person at a speed in baud; None is at once."""
+    if baud is None:
         return at_once, at_once
-    due, seconds = clock(), (11 if baud == 110 else 10) / baud
+    teletype = Teletype(baud, clock, sleep)
+    return teletype.machine, teletype.person
 
-    def pace(rest: float, each: float, text: str) -> Iterator[str]:
-        nonlocal due
-        sleep(rest if text else 0)
-        due = max(due, clock())
-        for character in text:
-            yield character
-            due += each * (2 if character == "\n" else 1)
-            sleep(max(0.0, due - clock()))
-    return partial(pace, 0, seconds), partial(pace, 10 * seconds, 3 * seconds)
 
-def interrupt_text(row: str) -> str:
-    """Return how Ctrl-C stands on the paper behind what is printed in a row."""
-    return "^C\n" if len(row) <= WIDTH - len("^C") else "\n^C\n"
+class HungUp(EOFError):
+    """The input has ended because of a signal, as when the terminal is closed."""
 
-def read_some(fd: int, most: int = 2**16) -> bytes:
-    """Wait for input and return it, nothing at its end.  No wait is longer than a second: Python
-    handles a signal that came just before a wait only after that wait."""
-    import select
-    while True:
-        try:  # win32 can wait for sockets only
-            if sys.platform == "win32" or select.select([fd], [], [], 1)[0]:
-                return os.read(fd, most)
-        except BlockingIOError:
-            pass  # somebody else has taken it
+    def __init__(self, signum: int) -> None:
+        super().__init__(signum)
+        self.signum = signum
 
-class Pipe:
-    """Standard input, line by line.  seen: what is typed shows already, so it needs no echo."""
 
-    def __init__(self, fd: int, seen: bool = False) -> None:
-        self.fd, self.seen = fd, seen
-        self.data = b""  # read, but not asked for yet
+class Signals:
+    """Turns signals into exceptions as long as it is entered; those that are ignored stay so.
 
-    def read(self, question: Question) -> str:
-        """Return the next line, or raise EOFError.  An endless line loses its middle."""
-        while b"\n" not in self.data:
-            more = read_some(self.fd)
-            if not more and not self.data:
-                raise EOFError
-            self.data = self.data[:8 * LINE] + (more or b"\n")
-        line, _, self.data = self.data.partition(b"\n")
-        return line.decode(errors="replace").removesuffix("\r")
+    INT raises KeyboardInterrupt; HUP, QUIT and TERM are the end of input, and raise HungUp.
+    Only the first counts: the ending that it begins must not be broken off by another.
+    """
+
+    def __init__(self) -> None:
+        self.before: dict[int, Any] = {}  # the handlers that were there
+        self.caught: BaseException | None = None
+        self.editor: Application[str] | None = None  # while a line is edited
+
+    def __enter__(self) -> Signals:
+        """Handle the signals that exist here and would end the program."""
+        for name in ("SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM"):
+            signum = getattr(signal, name, None)
+            if signum and signal.getsignal(signum) in (signal.SIG_DFL, signal.default_int_handler):
+                with suppress(ValueError):  # only in the main thread are there signals
+                    self.before[signum] = signal.signal(signum, self.handle)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Handle signals as before."""
+        for signum, handler in self.before.items():
+            signal.signal(signum, handler)
+
+    def handle(self, signum: int, frame: object) -> None:
+        """Raise the exception that belongs to a signal, or let the line editor raise it."""
+        if self.caught is None:
+            self.caught = KeyboardInterrupt() if signum == signal.SIGINT else HungUp(signum)
+            if self.editor is None:
+                raise self.caught
+            if self.editor.loop:  # which an exception out of nowhere would break
+                self.editor.loop.call_soon_threadsafe(self.leave_editor)
+
+    def leave_editor(self) -> None:
+        """Let the line editor, if it runs, raise what a signal has caused."""
+        if self.caught and self.editor and self.editor.is_running and not self.editor.is_done:
+            self.editor.exit(exception=self.caught)
+
 
 class Tty:
-    """A terminal that shows no key and hands over each at once.  Its settings come back at exit,
-    and when a signal stops or ends the program; then farewell is shown too.  discard: throw away
-    what was typed but not read.  after_stop: called when a stopped program goes on.  wake: called
-    at Ctrl-C; if it is None, raise KeyboardInterrupt.  No termios: raise ModuleNotFoundError."""
+    """The settings of standard input, if it is a terminal; they come back in the end."""
 
-    def __init__(self, fd: int, farewell: str = "", discard: bool = False) -> None:
-        import atexit
-        import signal
-        import termios
-        from contextlib import suppress
-        self.fd, self.farewell, self.termios, self.signal = fd, farewell, termios, signal
-        self.after_stop: Callable[[], object] = nowhere
-        self.wake: Callable[[], object] | None = None
-        self.interrupted, self.unless_gone = False, suppress(OSError, termios.error)
-        self.when = termios.TCSAFLUSH if discard else termios.TCSANOW
-        termios.tcflow(fd, termios.TCOON)  # here a job in the background stops
-        self.saved = termios.tcgetattr(fd)
-        self.echo = bool(self.saved[3] & termios.ECHO)  # as the terminal was
-        atexit.register(self.set, self.saved)
-        for name in "HUP QUIT TERM USR1 USR2 ALRM VTALRM PROF XCPU IO PWR SYS TSTP".split():
-            signum = getattr(signal, f"SIG{name}", None)
-            if signum and signal.getsignal(signum) == signal.SIG_DFL:
-                signal.signal(signum, self.obey)
-        if signal.getsignal(signal.SIGINT) == signal.default_int_handler:
-            signal.signal(signal.SIGINT, self.interrupt)
-        self.silence()
+    def __init__(self) -> None:
+        self.fd = sys.stdin.fileno()
+        self.found: list[Any] = []  # as they were; empty where nothing can be set
+        self.wanted: list[Any] = []
+        self.row = ""  # shown again after Ctrl-Z
 
-    def set(self, settings: list[Any], text: str = "") -> None:
-        """Change the settings and show some text, unless the terminal is gone."""
-        with self.unless_gone:
-            self.termios.tcsetattr(self.fd, self.when, settings)
-            os.write(1, text.encode())
+    def __enter__(self) -> Tty:
+        """Keep the settings that are found."""
+        if termios and sys.stdin.isatty():
+            termios.tcflow(self.fd, termios.TCOON)  # a job in the background stops here
+            self.found = termios.tcgetattr(self.fd)
+            signal.signal(signal.SIGCONT, self.go_on)
+        return self
 
-    def silence(self) -> None:
-        """Switch off what shows keys (ECHO), waits for Return (ICANON), turns it into a new line
-        (ICRNL), and obeys Ctrl-S, Ctrl-Q (IXON) or Ctrl-V (IEXTEN).  Ctrl-C, Ctrl-Z: as before."""
-        settings = list(self.saved)
-        settings[0] &= ~(self.termios.ICRNL | self.termios.IXON)
-        settings[3] &= ~(self.termios.ECHO | self.termios.ICANON | self.termios.IEXTEN)
-        self.set(settings)
+    def __exit__(self, *error: object) -> None:
+        """Give the settings back."""
+        self.set(echo=True)
+        if self.found:
+            signal.signal(signal.SIGCONT, signal.SIG_DFL)
 
-    def interrupt(self, signum: int, frame: object = None) -> None:
-        """Obey the first Ctrl-C alone: another must not break off what the first one began."""
-        self.signal.signal(signum, self.signal.SIG_IGN)
-        self.interrupted = True
-        if not self.wake:
+    def set(self, echo: bool, whole_lines: bool = True) -> None:
+        """Show what is typed, if it was shown before, or not; take it by lines or by keys."""
+        if self.found:
+            self.wanted = list(self.found)
+            if not echo:
+                self.wanted[3] &= ~termios.ECHO
+            if not whole_lines:
+                self.wanted[3] &= ~termios.ICANON
+            self.go_on()
+
+    def go_on(self, *signum_and_frame: object) -> None:
+        """Set what is wanted, perhaps after Ctrl-Z, when the shell has set what it likes."""
+        with suppress(OSError, termios.error):  # the terminal is gone, or not ours
+            if os.tcgetpgrp(self.fd) == os.getpgrp():
+                termios.tcsetattr(self.fd, termios.TCSANOW, self.wanted)
+                if self.row:  # else it may have stopped in the middle of a show
+                    show(self.row)
+
+    def drop_keys(self) -> None:
+        """Drop the keys that were pressed and not read."""
+        with suppress(termios.error):  # the terminal is gone
+            termios.tcflush(self.fd, termios.TCIFLUSH)
+
+    def wait_for_key(self, row: str) -> None:
+        """Wait for a key after a row; those pressed before do not count.  Ctrl-D is Ctrl-C."""
+        self.drop_keys()
+        self.row = row
+        key = os.read(self.fd, 100)
+        self.row = ""
+        if key in (b"", b"\x04"):
             raise KeyboardInterrupt
-        self.wake()
 
-    def obey(self, signum: int, frame: object = None) -> None:
-        """Give the terminal back, then stop or die of a signal; after a stop, take it again."""
-        settings, in_front = self.saved, True
-        with self.unless_gone:
-            settings = self.termios.tcgetattr(self.fd)
-            in_front = os.tcgetpgrp(self.fd) == os.getpgrp()
-        if in_front:  # else it has stopped before, and the terminal is the shell's
-            self.set(self.saved, self.farewell)
-        handler = self.signal.signal(signum, self.signal.SIG_DFL)
-        os.kill(os.getpid(), signum)
-        self.signal.signal(signum, handler)
-        self.set(settings)
-        self.after_stop()
 
-    def wait_for_key(self) -> None:
-        """Wait until a key is pressed; with discard, those pressed before do not count."""
-        self.silence()
-        read_some(self.fd)
+class Pipe:
+    """The simplest keyboard: standard input, line by line."""
 
-class PlainKeyboard(Pipe):
-    """The keyboard of a terminal without line editor.  Keys are shown only after a question: else
-    they would tear what is printed."""
-
-    def __init__(self, fd: int) -> None:
-        super().__init__(fd, seen=True)
-        self.tty, self.screen = Tty(fd), next(filter(os.isatty, (1, 2)), fd)
-        self.tty.after_stop = lambda: self.show(self.row and "\r" + self.row)
-        self.row, self.keys = "", self.typed_keys()  # row: a question, what is shown of its answer
-
-    def show(self, text: str) -> None:
-        """Write text to the terminal, also if standard output leads elsewhere."""
-        os.write(self.screen, text.encode())
-
-    def typed_keys(self) -> Iterator[str]:
-        """Yield the keys pressed, one by one; raise EOFError when the terminal is gone."""
-        decode = codecs.getincrementaldecoder("utf-8")("replace").decode
-        while byte := read_some(self.fd, 1):
-            yield from decode(byte)  # a byte that is no text comes with the key after it
-        raise EOFError
+    def __init__(self) -> None:
+        self.seen = False  # whether the last line shows already, so that it needs no echo
+        if sys.platform != "win32":
+            os.set_blocking(sys.stdin.fileno(), True)  # another program may have left it not so
 
     def read(self, question: Question) -> str:
-        """Return the line typed after a question, or raise EOFError for Ctrl-D in an empty one.
-        Backspace takes a character back, Ctrl-U all of them."""
-        typed, self.row = "", str(question)
-        shown = self.tty.echo and not question.hidden
-        while (key := next(self.keys)) not in "\r\n":
-            if key == "\4" and not typed:
-                raise EOFError
-            kept = typed[:-1] if key in "\b\x7f" else "" if key == "\x15" else typed
-            more = key if key not in "\b\x7f\x15\4" and len(typed) <= LINE else ""
-            if shown:
-                self.show("\b \b" * (len(typed) - len(kept)) + as_typed(kept + more)[len(kept):])
-                self.row = question + as_typed(kept + more)
-            typed = kept + more
-        self.show("\n" if self.tty.echo else "")
-        self.row = ""
+        """Return the next line, of an endless one the beginning, or raise EOFError."""
+        line = rest = sys.stdin.buffer.readline(KEPT)
+        while len(rest) == KEPT and not rest.endswith(b"\n"):
+            rest = sys.stdin.buffer.readline(KEPT)
+        if not line:
+            raise EOFError
+        return line.decode(errors="replace").rstrip("\r\n")
+
+
+class PlainTerminal(Pipe):
+    """A terminal where the kernel edits the line, and shows keys only while a question waits."""
+
+    def __init__(self, tty: Tty) -> None:
+        super().__init__()
+        self.tty = tty
+        tty.set(echo=False)
+
+    def read(self, question: Question) -> str:
+        """Return the line typed after a question; a secret one is not shown."""
+        ahead = self.tty.found and select.select([self.tty.fd], [], [], 0)[0]
+        self.seen = question.hidden or not ahead or not sys.stdout.isatty()
+        self.tty.set(echo=not question.hidden)
+        self.tty.row = question.text
+        try:
+            typed = super().read(question)
+        finally:
+            self.tty.row = ""
+            self.tty.set(echo=False)
+        if question.hidden:
+            show("\n")
         return typed
 
-EDITING_KEYS = ("c-a c-b c-c c-d c-e c-f c-h c-j c-k c-m c-n c-p c-u c-w left right up down home"
-                " end delete c-left c-right <any>").split()
 
-def drop_unknown_key(event: KeyPressEvent) -> None:
-    """Drop the rest of an unknown key, if it came with Escape: SS3, CSI, or Alt and a letter."""
-    queue = event.key_processor.input_queue
-    rest = "".join([press.data for press in queue])
-    left = m.end() if (m := re.match(r"O[\d;]*.|\[\[?[0-?]*[ -/]*.|[^\x00-\x1f\x7f]", rest)) else 0
-    while left > 0:
-        left -= len(queue.popleft().data)
-
-def editing_keys(keyboard: LineEditor, shown: Callable[[str], str]) -> KeyBindings:
-    """Return what the keys do; EDITING_KEYS do what prompt_toolkit lets them.  What is typed goes
-    into the line as shown(text), Tab completes a command, and of pasted lines all but the first
-    wait for the next questions.  Other keys do nothing: some would show what is not on paper."""
+def editing_keys(shown: Callable[[str], str]) -> KeyBindings:
+    """Return what keys do other than in prompt_toolkit: letters are put in as they are shown."""
     from prompt_toolkit.key_binding import KeyBindings
-    from prompt_toolkit.keys import ALL_KEYS
+    from prompt_toolkit.key_binding.key_processor import KeyPress
+    from prompt_toolkit.keys import Keys
     keys = KeyBindings()
-    for key in set(ALL_KEYS) - set(EDITING_KEYS):
-        keys.add(key, eager=True)(lambda event: None)
-    keys.add("escape", eager=True)(drop_unknown_key)
-    keys.add("c-z", eager=True)(lambda event: os.kill(0, keyboard.tty.signal.SIGTSTP))
 
     @keys.add("<any>")
-    def type_letter(event: KeyPressEvent) -> None:
-        event.current_buffer.insert_text(shown(event.data))
+    def type_character(event: KeyPressEvent) -> None:
+        """Put a character into the line as it will stand on the paper."""
+        if len(event.data) == 1:  # else it is a key without meaning
+            event.current_buffer.insert_text(shown(event.data))
 
-    @keys.add("<bracketed-paste>", eager=True)
+    @keys.add("<bracketed-paste>")
     def paste(event: KeyPressEvent) -> None:
+        """Take what is pasted as keys, so that each line answers one question."""
         text = event.data.replace("\r\n", "\n").replace("\r", "\n")
-        line, *rest = map(shown, text.split("\n"))
-        event.current_buffer.insert_text(line)
-        keyboard.pasted.extend(rest)
-        if rest:
-            event.current_buffer.validate_and_handle()
+        presses = [KeyPress(Keys.Enter if character == "\n" else as_typed(character))
+                   for character in text]
+        event.key_processor.feed_multiple(presses, first=True)
 
-    @keys.add("tab", eager=True)
-    def complete(event: KeyPressEvent) -> None:
-        text = event.current_buffer.text
-        words = [c for c in keyboard.question.commands if text and c.startswith(text)]
-        event.current_buffer.insert_text(os.path.commonprefix(words)[len(text):])
+    @keys.add("escape", eager=True)
+    def drop_unknown_key(event: KeyPressEvent) -> None:
+        """Drop what came with Escape: the rest of a key that has no name, or Alt's letter."""
+        queue = event.key_processor.input_queue
+        rest = "".join(press.data for press in queue)
+        unknown = re.match(r"[O\[][0-?]*[ -/]*[@-~]|[!-~]", rest)
+        if unknown:
+            for _ in unknown.group():
+                queue.popleft()
+
+    @keys.add("c-z")
+    def stop(event: KeyPressEvent) -> None:
+        """Leave the editor without a line, which has the game stopped."""
+        event.app.exit()
+
+    # Reports that nobody asked for, and keys after which Ctrl-C would not end the game.
+    for key in ("<vt100-mouse-event>", "<cursor-position-response>", "c-q", "c-r", "c-s"):
+        keys.add(key)(nowhere)
     return keys
 
+
 class LineEditor(Pipe):
-    """The keyboard with prompt_toolkit's line editing and this session's history.  upper: turn
-    letters to upper case.  Raise ModuleNotFoundError without prompt_toolkit or termios."""
+    """A terminal where prompt_toolkit edits the line, with the history of this session."""
 
-    def __init__(self, fd: int, upper: bool) -> None:
+    def __init__(self, tty: Tty, upper: bool, signals: Signals) -> None:
+        super().__init__()
+        tty.set(echo=False, whole_lines=False)  # keys wait for the editor
+        os.environ["PROMPT_TOOLKIT_NO_CPR"] = "1"  # or it warns where nobody tells the cursor
+        self.upper = upper
+        self.session = self.new_session()
+        self.signals = signals
+
+    def new_session(self) -> PromptSession[str]:
+        """Return an editor, which erases a question and its answer when it is done."""
         from prompt_toolkit import PromptSession
-        from prompt_toolkit.history import DummyHistory
-        from prompt_toolkit.output.vt100 import Vt100_Output
-        super().__init__(fd, seen=True)
-        self.no_history = DummyHistory()
-        self.pasted: list[str] = []  # lines to come, the last one unfinished
-        self.question = Question("")
-        self.screen = Vt100_Output.from_pty(sys.stdout)
-        self.screen.enable_cpr = False  # not every terminal tells where its cursor is
-        keys = editing_keys(self, (lambda text: as_typed(text).upper()) if upper else as_typed)
-        self.editor: PromptSession[str] = PromptSession(
-            output=self.screen, key_bindings=keys, erase_when_done=True)
-        self.tty = Tty(fd, "\x1b[?2004l\x1b[?25h\n")  # no brackets around a paste, a cursor
-        self.tty.after_stop = self.wake
+        from prompt_toolkit.shortcuts import CompleteStyle
+        return PromptSession(key_bindings=editing_keys(self.shown), erase_when_done=True,
+                             complete_style=CompleteStyle.READLINE_LIKE)
 
-    def attend(self, redraw: bool = True) -> None:
-        """Leave the editor if Ctrl-C came, even before it ran; else, if redraw, draw it anew."""
-        app = self.editor.app
-        if redraw and not self.tty.interrupted:
-            app.renderer.reset()
-            app.invalidate()
-        elif self.tty.interrupted and app.is_running and not app.is_done:
-            app.exit(exception=KeyboardInterrupt)
-
-    def wake(self) -> None:
-        """Have the editor's loop call attend after a signal, between two steps of its work."""
-        if self.editor.app.loop:
-            self.editor.app.loop.call_soon_threadsafe(self.attend)
-
-    def edit(self, question: Question) -> str:
-        """Return a line edited at a question; the editor erases both, the question is put back."""
-        show("\r" + "\x1b[A" * ((len(question) - 1) // self.screen.get_size().columns))
-        self.question = question
-        history = self.no_history if question.hidden else self.editor.history
-        self.editor.default_buffer.history = history
-        begun = self.pasted.pop() if self.pasted else ""
-        self.tty.wake = self.wake
-        try:
-            return self.editor.prompt(question, default=begun, is_password=question.hidden,
-                                      handle_sigint=False, pre_run=partial(self.attend, False))
-        finally:
-            self.tty.wake = None
-            show(question)
-            if self.tty.interrupted:
-                raise KeyboardInterrupt
+    def shown(self, text: str) -> str:
+        """Return text as it is shown when it is typed."""
+        return as_typed(text).upper() if self.upper else as_typed(text)
 
     def read(self, question: Question) -> str:
-        """Return the next pasted line, or one that is edited."""
-        typed = self.pasted.pop(0) if len(self.pasted) > 1 else self.edit(question)
-        show("\n" if question.hidden else typed_row(question, as_typed(typed)))
+        """Return the line edited at a question, which is shown before and afterwards."""
+        self.seen = question.hidden
+        typed = self.typed_ahead()
+        if typed is None:
+            # A secret code has an editor of its own, where no key can bring it back later.
+            session = self.new_session() if question.hidden else self.session
+            typed = self.edit(session, question)
+        if question.hidden:
+            show("\n")
         return typed
 
-def open_keyboard(upper: bool) -> Pipe:
-    """Return the keyboard that goes with standard input and output; for upper see LineEditor."""
-    fd = sys.stdin.fileno()
-    kinds: list[Callable[[int], Pipe]] = [PlainKeyboard]
-    if sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb"):
-        kinds.insert(0, partial(LineEditor, upper=upper))
-    for kind in kinds if os.isatty(fd) else []:
+    def typed_ahead(self) -> str | None:
+        """Return the next of several lines that were pasted: to edit each would take long."""
+        from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
+        presses = get_typeahead(self.session.input)
+        line = ""
+        for count, press in enumerate(presses, start=1):
+            if press.key in ("c-m", "c-j"):  # Return
+                store_typeahead(self.session.input, presses[count:])
+                return self.shown(line)
+            if len(press.key) > 1:  # a key that edits the line
+                break
+            line += press.key
+        store_typeahead(self.session.input, presses)
+        return None
+
+    def edit(self, session: PromptSession[str], question: Question, begun: str = "") -> str:
+        """Return the line edited in a session; raise what a signal has caused meanwhile."""
+        from prompt_toolkit.completion import WordCompleter
+        session.output.write_raw("\r")
+        session.output.cursor_up((len(question.text) - 1) // session.output.get_size().columns)
+        self.signals.editor = session.app
         try:
-            return kind(fd)
-        except Exception as error:  # silent if there is no such module on this system
-            missing = error.name if isinstance(error, ModuleNotFoundError) else ""
-            if missing not in ("prompt_toolkit", "termios"):
-                complain(f"no line editing here: {error}")
-    return Pipe(fd, seen=os.isatty(fd))
+            typed = session.prompt(
+                question.text, default=begun, is_password=question.hidden,
+                completer=WordCompleter(list(question.commands), sentence=True),
+                handle_sigint=False, pre_run=self.signals.leave_editor)
+        finally:
+            self.signals.editor = None
+            with suppress(OSError):  # the terminal may be gone
+                show(question.text)
+            if self.signals.caught:
+                raise self.signals.caught
+        if typed is None:  # Ctrl-Z
+            if sys.platform != "win32":
+                os.kill(0, signal.SIGTSTP)
+            show(question.text)
+            return self.edit(session, question, session.default_buffer.text)
+        return typed
+
+
+@contextmanager
+def open_keyboard(upper: bool) -> Iterator[Pipe]:
+    """Give the keyboard that goes with standard input and output, and handle signals."""
+    capable = sys.platform == "win32" or os.environ.get("TERM", "") not in ("", "dumb")
+    with Signals() as signals, Tty() as tty:
+        keyboard = PlainTerminal(tty) if sys.stdin.isatty() else Pipe()
+        if capable and sys.stdin.isatty() and sys.stdout.isatty():
+            with suppress(ImportError):
+                keyboard = LineEditor(tty, upper, signals)
+        yield keyboard
+
 
 class Terminal:
-    """The place where a session is played.  keyboard: see Pipe.  write takes what is to be shown,
-    copy all that stands on the paper; pace yields a text piece by piece, each at its time."""
+    """The place where a session is played.
+
+    keyboard: see Pipe.  write shows a text, copy is given all that stands on the paper, and pace
+    yields a text piece by piece, each at its time.
+    """
 
     def __init__(self, keyboard: Pipe, write: Callable[[str], object] = show,
                  copy: Callable[[str], object] = nowhere, pace: Pace = at_once) -> None:
-        self.keyboard, self.write, self.copy, self.pace = keyboard, write, copy, pace
+        self.keyboard = keyboard
+        self.write = write
+        self.copy = copy
+        self.pace = pace
         self.row = ""  # what stands in the row that is being printed
+        self.failure: OSError | None = None  # why nothing can be shown, if somebody is there
 
     def show(self, text: str) -> None:
-        """Show text.  If nobody reads it any more, let the input end: a record then ends in ^D."""
+        """Show text.  Where that cannot be done any more, the input is at its end too."""
         try:
             self.write(text)
-        except BrokenPipeError:
+        except OSError as error:
             mute()
-            self.pace, self.keyboard = at_once, Pipe(os.open(os.devnull, os.O_RDONLY))
+            self.write = nowhere
+            if error.errno not in GONE:
+                self.failure = error
+            raise EOFError from None
+
+    def put(self, text: str, seen: bool = False) -> None:
+        """Put text on the paper, and show it unless it was seen as it was typed."""
+        self.copy(text)
+        self.row = (self.row + text).rpartition("\n")[2]
+        if not seen:
+            self.show(text)
 
     def type_out(self, text: str) -> None:
         """Put text on the paper, at the machine's pace."""
         for piece in self.pace(text):
-            self.copy(piece)
-            self.row = (self.row + piece).rpartition("\n")[2]
-            self.show(piece)
-
-    def type_in(self, row: str, seen: bool = False) -> None:
-        """Put on the paper what was typed, and show it if it was not seen."""
-        self.copy(row)
-        self.row = ""
-        self.show("" if seen else row)
+            self.put(piece)
 
     def ask(self, question: Question) -> str:
         """Print a question, and return the line typed after it."""
-        self.type_out(question)
+        self.type_out(question.text)
         try:
             typed = as_typed(self.keyboard.read(question))
         except OSError:  # the terminal is gone
             raise EOFError from None
-        self.type_in(typed_row(question, typed), self.keyboard.seen)
+        self.put(typed_row(question.text, typed), self.keyboard.seen)
         return typed
 
-    def play(self, session: Dialogue[None]) -> int:
-        """Play a session to its end; return the exit status, 130 after Ctrl-C."""
+    def end(self, sign: str) -> None:
+        """Put ^C or ^D on the paper."""
+        with suppress(EOFError):  # nobody is there to see it
+            self.put(mark(self.row, sign))
+
+    def play(self, dialogue: Dialogue[None]) -> int:
+        """Play a session to its end; return the exit status."""
         try:
-            for line in session:
-                while isinstance(line, Question):
-                    line = session.send(self.ask(line))
+            for line in conversation(dialogue, self.ask):
                 self.type_out(printed(line))
-        except StopIteration:
-            pass  # the session ended at an answer
-        except EOFError:
-            self.type_in("^D\n")
         except KeyboardInterrupt:
-            self.type_in(interrupt_text(self.row))
+            self.end("^C")
             return 130
+        except EOFError as end:
+            self.end("^D")
+            return 128 + end.signum if isinstance(end, HungUp) else 0
         return 0
 
-# ---------------------------------------------------------------- Options of a game
+
+# ---------------------------------------------------------------- Options
+
 class Misuse(Exception):
     """The command line, or the header of a roll, is wrong."""
+
 
 class Parser(argparse.ArgumentParser):
     """A parser of options that raises Misuse where argparse would end the program."""
@@ -1146,311 +1826,657 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise Misuse(message)
 
+
 ROLES = ("computer", "player")
-ALLOWED = {  # what each rule of a session may be, if it is not just on or off
-    "colors": range(2, 11), "pegs": range(1, 11), "frames": range(1, 1000),
-    "scoring": tuple(SCORING), "strategy": ("lowest", "parts"),
-    "codemaker": ROLES, "codebreaker": ROLES, "match": range(2, 101, 2)}
+# What each rule of a session may be, if it is not just on or off.
+ALLOWED: dict[str, range | tuple[str, ...]] = {
+    "colors": range(2, len(COLORS) + 1),
+    "pegs": range(1, 11),
+    "frames": range(1, 1000),
+    "scoring": tuple(SCORING),
+    "strategy": ("lowest", "parts"),
+    "codemaker": ROLES,
+    "codebreaker": ROLES,
+    "match": range(2, 101, 2),
+}
+GAME_OPTIONS = ("seed", "code", *Rules._fields)  # all that may stand in a roll
+
 
 def whole(allowed: range, text: str) -> int:
     """Return text as one of the whole numbers allowed, or raise ArgumentTypeError."""
-    if text.isascii() and text.isdigit() and len(text) < 9 and int(text) in allowed:
+    if re.fullmatch("[0-9]{1,8}", text) and int(text) in allowed:
         return int(text)
     kind = "an even" if allowed.step == 2 else "a whole"
     raise argparse.ArgumentTypeError(
         f"{text!r} is not {kind} number from {allowed[0]} to {allowed[-1]}")
 
-def game_parser() -> Parser:
-    """Return a parser of the options that change the game: seed, code, and the rules."""
-    # One formatter for all options, of a fixed width: else argparse makes one for each, and
-    # imports what measures the terminal, which together takes a twentieth of a session.
-    formatter = cache(partial(argparse.HelpFormatter, width=79))
+
+@cache
+def command_parser() -> Parser:
+    """Return the parser of the command line, which reads the headers of rolls too."""
+    # With a width of its own, argparse need not import what measures the terminal.
+    formatter = partial(argparse.HelpFormatter, width=79)
     parser = Parser("mastermind76", add_help=False, allow_abbrev=False, formatter_class=formatter)
-    parser.add_argument("--seed", type=partial(whole, range(HIGHEST + 1)))
+    parser.add_argument("--seed", type=partial(whole, range(HIGHEST_SEED + 1)))
     parser.add_argument("--code")
     for name, default in Rules._field_defaults.items():
         allowed = ALLOWED.get(name)
-        kind: dict[str, Any] = {"choices": allowed} if allowed else {"action": "store_true"}
-        if isinstance(allowed, range):
-            kind = {"type": partial(whole, allowed)}
-        parser.add_argument(f"--{name}", default=default, **kind)
+        if allowed is None:
+            parser.add_argument(f"--{name}", action="store_true")
+        elif isinstance(allowed, range):
+            parser.add_argument(f"--{name}", default=default, type=partial(whole, allowed))
+        else:
+            parser.add_argument(f"--{name}", default=default, choices=allowed)
     parser.set_defaults(frames=None)  # as many as colors and pegs together
+    parser.add_argument("--baud", type=partial(whole, range(1, 115201)))
+    parser.add_argument("--help", "-h", action="store_true", default=None)
+    one_of = parser.add_mutually_exclusive_group()
+    one_of.add_argument("--record")
+    one_of.add_argument("--replay")
+    one_of.add_argument("--check", nargs="+", action="extend")
+    one_of.add_argument("--rewrite", nargs="+", action="extend")
+    one_of.add_argument("--score", nargs=2)
+    one_of.add_argument("--version", action="store_true", default=None)
     return parser
 
-header_parser = cache(game_parser)  # the same one for each header
 
-def dealt_by(options: dict[str, Any]) -> tuple[Rules, str | None, int | None]:
-    """Return the rules, code and seed that the options of a game name, or raise Misuse."""
-    for other in ("match", "oldstyle"):
-        if options["teach"] and options[other]:
-            raise Misuse(f"argument --teach: not allowed with --{other}")
-    values = {name: options[name] for name in Rules._fields}
-    values["frames"] = values["frames"] or values["colors"] + values["pegs"]
-    rules, code = Rules(**values), options["code"]
-    try:
-        return rules, None if code is None else parse_code(code, rules), options["seed"]
-    except ValueError as error:
-        raise Misuse(f"argument --code: {error}") from None
+class Deal(NamedTuple):
+    """What the options of a game name."""
 
-def game_words(options: dict[str, Any]) -> list[str]:
+    rules: Rules
+    code: str | None  # set by hand
+    seed: int | None
+
+
+def deal_of(options: argparse.Namespace) -> Deal:
+    """Return what the options of a game name, or raise Misuse."""
+    if options.teach and options.match:
+        raise Misuse("argument --teach: not allowed with --match")
+    if options.teach and options.oldstyle:
+        raise Misuse("argument --teach: not allowed with --oldstyle")
+    rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
+    if options.frames is None:
+        rules = rules._replace(frames=rules.colors + rules.pegs)
+    code = options.code
+    if code is not None:
+        try:
+            code = parse_code(code, rules)
+        except ValueError as error:
+            raise Misuse(f"argument --code: {error}") from None
+    return Deal(rules, code, options.seed)
+
+
+def game_words(options: argparse.Namespace) -> list[str]:
     """Return the options of a game that are not the default, as words of a header."""
-    changed = [(f"--{name}", options[name]) for name in ("seed", "code", *Rules._fields)
-               if options[name] != header_parser().get_default(name)]
-    return [word for name, value in changed
-            for word in ([name] if value is True else [name, str(value)])]
+    words = []
+    for name in GAME_OPTIONS:
+        value = getattr(options, name)
+        if value is True:
+            words.append(f"--{name}")
+        elif value != command_parser().get_default(name):
+            words += [f"--{name}", str(value)]
+    return words
+
 
 # ---------------------------------------------------------------- Rolls
+
 ROLL_LIMIT = 2**20  # bytes; an honest roll of ten thousand lines has about half of that
-WORK_LIMIT = 400_000  # states tried for one roll, 10 s or so; 20 games of 10 by 10 need more
+TIME_LIMIT = 60  # seconds of processor time to play a roll again
 HEADER_LIMIT = 1000  # characters
 DIFF_LIMIT = 400  # rows of which a diff is made; twice as many can take eight times as long
+HEADER = '"$ mastermind76 --seed 76"'  # an example, for messages
+# What git writes at the start of a row where two versions of a file conflict.
+CONFLICT = re.compile(r"<{7} |\|{7} |={7}$|>{7} ")
 
-class Unplayable(Exception):
-    """A file holds no roll, or the roll cannot be played to its end, for the reason given."""
 
-class Roll:
-    """A session that was kept in a file.  head: the # lines and the header line.  options: the
-    words of the header after the program's name.  typed: the lines typed on the paper."""
+class RollError(Exception):
+    """A roll is wrong, for a reason, at a line of its file; line 0 is no line in particular."""
 
-    def __init__(self, head: str, options: list[str], paper: str, typed: list[str]) -> None:
-        self.head, self.options, self.paper, self.typed = head, options, paper, typed
+    def __init__(self, reason: str, line: int = 0) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.line = line
+
+    def at(self, path: str, prefix: str = "") -> str:
+        """Return the message for a file, in the form that editors jump to."""
+        place = f"{path}:{self.line}" if self.line else path
+        return f"{place}: {prefix}{self.reason}"
+
+
+class TypedLine(NamedTuple):
+    """A line that was typed in a session, and the line of the file in which it stands."""
+
+    text: str
+    line: int
+
+
+class Roll(NamedTuple):
+    """A session that was kept in a file."""
+
+    head: str  # the # lines and the header line
+    options: list[str]  # the words of the header after the program's name
+    deal: Deal  # what they name
+    paper: str
+    typed: list[TypedLine]  # without a last ^C or ^D
+    hung_up: str  # ^C or ^D if that answers the last question, else empty
+    broken_off: str  # ^C or ^D if the session ends so while the machine prints, else empty
+
+    @property
+    def header_line(self) -> int:
+        """The line of the file in which the header stands."""
+        return self.head.count("\n")
+
+    @property
+    def last_line(self) -> int:
+        """The number of lines in the file."""
+        return (self.head + self.paper).count("\n")
+
 
 def turns(paper: str) -> Iterator[tuple[str, str]]:
     """Yield what is printed up to each question, and the rows typed after it, none in the end."""
     start = 0
     # A row of the full width is continued: then what is typed goes on in the next one.
-    for turn in re.finditer(f"\\? (.*(?:(?<=^.{{{WIDTH}}})\n.*)*\n)", paper, re.M):
+    for turn in re.finditer(f"\\? (.*(?:(?<=^.{{{WIDTH}}})\n.*)*\n)", paper, re.MULTILINE):
         yield paper[start:turn.start(1)], turn[1]
         start = turn.end()
     yield paper[start:], ""
 
-def typed_lines(paper: str) -> list[str]:
-    """Return the lines that were typed in a session."""
-    return [rows.replace("\n", "") for _, rows in turns(paper) if rows]
+
+def typed_lines(paper: str, line: int = 1) -> list[TypedLine]:
+    """Return the lines typed in a session whose paper begins at a line of a file."""
+    typed = []
+    for text, rows in turns(paper):
+        line += text.count("\n")
+        if rows:
+            typed.append(TypedLine(rows.replace("\n", ""), line))
+        line += rows.count("\n")
+    return typed
+
 
 def read_text(path: str) -> str:
-    """Return the text of a roll's file, or raise Unplayable."""
+    """Return the text of a roll's file, or raise RollError."""
+    import stat
     try:
+        status = os.stat(path)
+        if not stat.S_ISREG(status.st_mode):
+            raise RollError("not a regular file")
+        if status.st_size > ROLL_LIMIT:
+            raise RollError(f"a roll has at most {ROLL_LIMIT} bytes, this file {status.st_size}")
         with open(path, "rb") as file:
-            data = file.read(2**16)  # to make room for the largest roll takes time
-            data += file.read(ROLL_LIMIT) if len(data) == 2**16 else b""
-        if len(data) > ROLL_LIMIT:
-            raise Unplayable(f"a roll has at most {ROLL_LIMIT} bytes")
-        return data.decode()
+            data = file.read()
     except OSError as error:
-        raise Unplayable(error.strerror or "cannot be read") from None
+        raise RollError(error.strerror or "cannot be read") from None
+    try:
+        return data.decode()
     except UnicodeDecodeError as error:
-        raise Unplayable(f"byte {error.start + 1} is not text") from None
+        line = data.count(b"\n", 0, error.start) + 1
+        raise RollError("no text: a byte here is not UTF-8", line) from None
+
+
+def refuse_damage(text: str) -> None:
+    """Raise RollError for a text that an editor or git has damaged; mended mends such a text."""
+    if text.startswith("\ufeff"):
+        raise RollError("a byte order mark stands before this line; save the file without it, "
+                        "or --rewrite it", 1)
+    before, crlf, _ = text.partition("\r\n")
+    if crlf:
+        raise RollError("this line ends in CR LF, and a roll's lines end in LF; put the line "
+                        "*.txt -text into .gitattributes, and --rewrite the roll",
+                        before.count("\n") + 1)
+    if text and not text.endswith("\n"):
+        raise RollError("the last line has no line end; if nothing is missing after it, "
+                        "--rewrite adds one", text.count("\n") + 1)
+
+
+def mended(text: str) -> str:
+    """Return a text without what refuse_damage refuses."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    if text and not text.endswith("\n"):
+        text += "\n"
+    return text
+
+
+def header_words(header: str) -> list[str]:
+    """Return the words of a header line, or raise RollError without a line."""
+    import shlex
+    if CONFLICT.match(header):
+        raise conflict_at(0)
+    if len(header) > HEADER_LIMIT:
+        raise RollError(f"a header has at most {HEADER_LIMIT} characters, "
+                        f"this line has {len(header)}")
+    try:
+        words = shlex.split(header)
+    except ValueError as error:
+        raise RollError(f"header refused: {error}") from None
+    if words[:2] != ["$", "mastermind76"]:
+        found = f'"{header}"' if header.strip() else "a blank line"
+        raise RollError(f"no header: a line such as {HEADER} must stand here, not {found}")
+    return words[2:]
+
+
+def header_deal(words: list[str]) -> Deal:
+    """Return what the words of a header name, or raise RollError without a line.
+
+    A header is data from a stranger: only options that change the game are taken.
+    """
+    try:
+        options = command_parser().parse_args(words)
+        for name, value in vars(options).items():
+            if name not in GAME_OPTIONS and value is not None:
+                raise RollError(f"--{name} may not stand in a roll, only options that change "
+                                "the game may")
+        return deal_of(options)
+    except Misuse as error:
+        raise RollError(f"header refused: {error}") from None
+
+
+def conflict_at(line: int) -> RollError:
+    """Return the error of a row that git has left of a conflict."""
+    return RollError("a merge conflict begins or ends here: keep one side, delete the rest and "
+                     "the rows of marks", line)
+
+
+def refuse_cut_question(paper: str, line: int) -> None:
+    """Raise RollError if a row of a paper, which begins at a line of a file, ends in "?"."""
+    cut = re.search(r"^(?!.*\? ).*\?$", paper, re.MULTILINE)
+    if cut:
+        raise RollError("the blank after the question mark was cut off, as by an editor that "
+                        "trims lines; put it back", line + paper.count("\n", 0, cut.start()))
+
+
+def parse_roll(text: str) -> Roll:
+    """Return the roll that a text holds, or raise RollError."""
+    start = 0
+    while text.startswith("#", start):
+        start = text.index("\n", start) + 1
+    header_line = text.count("\n", 0, start) + 1
+    if start == len(text):
+        raise RollError(f"no header: a line such as {HEADER} must stand here, but the file ends",
+                        header_line)
+    header = text[start:text.index("\n", start)]
+    try:
+        words = header_words(header)
+        deal = header_deal(words)
+    except RollError as error:
+        raise RollError(error.reason, header_line) from None
+    head = text[:start] + header + "\n"
+    paper = text[len(head):]
+    refuse_cut_question(paper, header_line + 1)
+    typed = typed_lines(paper, header_line + 1)
+    hung_up = ""
+    broken_off = ""
+    for sign in ("^C", "^D"):
+        if paper.endswith(f"? {sign}\n"):
+            hung_up = sign
+            typed.pop()
+        elif paper.endswith(f"{sign}\n"):
+            broken_off = sign
+    return Roll(head, words, deal, paper, typed, hung_up, broken_off)
+
 
 def read_roll(path: str) -> Roll:
-    """Return the roll in a file, or raise Unplayable."""
-    import shlex
+    """Return the roll in a file, or raise RollError."""
     text = read_text(path)
-    ((head, header),) = re.findall(r"\A((?:#.*\n)*(.*)\n?)", text)
-    for wrong, reason in [
-            (not text, "empty"), (text.startswith("\ufeff"), "begins with a byte order mark"),
-            ("\r\n" in text, "its lines end in CR LF; a roll's end in LF alone"),
-            (len(header) > HEADER_LIMIT, f"a header has at most {HEADER_LIMIT} characters")]:
-        if wrong:
-            raise Unplayable(reason)
-    try:  # plain words need no shlex.split, which takes a twentieth of the time of a check
-        plain = re.fullmatch(r"\$( [\w-]+)+", header, re.A)
-        words = header.split() if plain else shlex.split(header)
-    except ValueError as error:
-        raise Unplayable(f"header refused: {error}") from None
-    if words[:2] != ["$", "mastermind76"]:
-        blank = "" if header.strip() else ": after the # lines comes a blank line, or none"
-        raise Unplayable(f'no header, a line like "$ mastermind76 --seed 76"{blank}')
-    if not text.endswith("\n"):
-        raise Unplayable("cut off: the last line has no end")
-    paper = text[len(head):]
-    if "?\n" in paper and (cut := re.search(r"^(?!.*\? ).*\?$", paper, re.M)):
-        line = text.count("\n", 0, len(head) + cut.start()) + 1
-        raise Unplayable(f"line {line}: the blank after the question mark was cut off")
-    return Roll(head, words[2:], paper, typed_lines(paper))
+    refuse_damage(text)
+    return parse_roll(text)
+
 
 class Carbon:
-    """A copy of the paper in a new file: the header, then each text, written to the file at once.
-    Raise OSError if it cannot be made; if it fails later, say so once and go on without it."""
+    """A copy of the paper in a new file, written line by line as the session goes.
+
+    If the file cannot be made, OSError is raised; if it cannot be written later, that is said
+    once, and the session goes on without it.
+    """
 
     def __init__(self, path: str, header: str) -> None:
-        self.path, self.failed = path, False
+        self.path = path
+        self.failed = False
         self.file = open(path, "x", encoding="utf-8", newline="\n")
         try:
-            print(header, file=self.file, flush=True)
+            self.file.write(header + "\n")
+            self.file.flush()
         except OSError:
             os.unlink(path)
-            self.file.close()
+            self.close()
             raise
 
-    def __call__(self, text: str, end: bool = False) -> None:
+    def fail(self, error: OSError) -> None:
+        """Say that the copy has failed, once."""
+        if not self.failed:
+            self.failed = True
+            complain(f"{self.path}: {error.strerror}; the game goes on unrecorded")
+
+    def write(self, text: str) -> None:
+        """Add text to the copy."""
+        if self.failed:
+            return
         try:
-            if not self.failed:
-                print(text, end="", file=self.file, flush=True)
-            if end:
-                self.file.close()
+            self.file.write(text)
+            self.file.flush()
         except OSError as error:
-            if not self.failed:
-                self.failed = True
-                complain(f"{self.path}: {error.strerror}; the game goes on unrecorded")
+            self.fail(error)
 
-def no_seed() -> float:
-    """Stand in for RND where no seed is given."""
-    raise Unplayable("the session draws from RND, but the header names no --seed")
+    def close(self) -> None:
+        """Close the file."""
+        try:
+            self.file.close()
+        except OSError as error:
+            self.fail(error)
 
-def paper_of(session: Dialogue[None], typed: list[str], ending: str) -> Iterator[str]:
-    """Yield, piece by piece, the paper of a session that gets the typed lines and then ending:
-    "^C\\n", "^D\\n" or nothing.  Raise Unplayable if it asks for more lines, or for fewer."""
-    left = deque(typed)
+
+class Stopped(Exception):
+    """A session that is played again has come to where its roll was broken off."""
+
+
+class Copyist:
+    """Types the lines of a roll again, and keeps the paper that comes of it."""
+
+    def __init__(self, roll: Roll, clock: Callable[[], float]) -> None:
+        self.roll = roll
+        self.left = deque(roll.typed)
+        self.pieces: list[str] = []
+        self.length = 0  # characters on the paper
+        self.clock = clock
+        self.deadline = clock() + TIME_LIMIT
+
+    def put(self, text: str) -> None:
+        """Put text on the paper.
+
+        Raise Stopped where the roll was broken off, and RollError if it all becomes too much.
+        """
+        self.pieces.append(text)
+        self.length += len(text)
+        if self.roll.broken_off and self.length >= len(self.roll.paper) - len("^C\n"):
+            raise Stopped
+        if self.length > ROLL_LIMIT:
+            raise RollError(f"the session prints more than a roll may have, {ROLL_LIMIT} bytes")
+        if self.clock() > self.deadline:
+            raise RollError(f"to play it takes more than {TIME_LIMIT} seconds of processor time")
+
+    def answer(self, question: Question) -> str:
+        """Put a question on the paper, and the next typed line; return that line."""
+        self.put(question.text)
+        if self.left:
+            typed = self.left.popleft()
+            refuse_untypable(typed)
+            self.put(typed_row(question.text, typed.text))
+            return typed.text
+        if self.roll.hung_up:
+            self.put(f"{self.roll.hung_up}\n")
+            raise Stopped
+        raise RollError(f'the session asks "{question.text.rstrip()}" and no typed line is left; '
+                        'add one after it, or "? ^D" for the end of input', self.roll.last_line)
+
+
+def refuse_untypable(typed: TypedLine) -> None:
+    """Raise RollError for a typed line that would not stand on the paper as it is."""
+    if as_typed(typed.text) == typed.text:
+        return
+    for character in typed.text:
+        sign = as_typed(character)
+        if sign != character:
+            raise RollError(f'"{character}" cannot be typed; a session takes it as "{sign}"',
+                            typed.line)
+    raise RollError(f"no line of {len(typed.text)} characters can be typed; a session takes "
+                    f"{INPUT_LIMIT}, and one # for all others", typed.line)
+
+
+def refuse_left_over(roll: Roll, left: Iterable[TypedLine]) -> None:
+    """Raise RollError for the first of the typed lines that a session did not ask for."""
+    for typed in left:
+        end = "was broken off" if roll.broken_off else "had ended"
+        raise RollError(f'"{typed.text}" was typed, but the session {end} before it could ask '
+                        "for that", typed.line)
+
+
+def refuse_conflict(roll: Roll, paper: str) -> None:
+    """Raise RollError for the first row that git has left of a merge conflict.
+
+    BOARD under --oldstyle, or the rest of a long typed line, can look like such a row; but then
+    playing the roll again prints it there too.
+    """
+    rows = zip_longest(roll.paper.split("\n"), paper.split("\n"), fillvalue="")
+    for line, (row, again) in enumerate(rows, roll.header_line + 1):
+        if CONFLICT.match(row) and row != again:
+            raise conflict_at(line)
+
+
+def break_off(paper: str, roll: Roll) -> str:
+    """Return a paper, broken off where the roll was."""
+    kept = roll.paper.removesuffix(f"{roll.broken_off}\n")
+    if kept.endswith("\n") and not paper.startswith(kept):
+        kept = kept[:-1]  # that new line is the mark's: it had no room in the row before
+    start = paper[:len(kept)]
+    return start + mark(start.rpartition("\n")[2], roll.broken_off)
+
+
+def draw_without_seed(roll: Roll) -> float:
+    """Stand in for RND where the header names no seed."""
+    raise RollError("the session draws at random, but this header names no seed; add one, such "
+                    "as --seed 76", roll.header_line)
+
+
+def play_again(roll: Roll, clock: Callable[[], float] = time.process_time
+               ) -> tuple[str, RollError | None]:
+    """Play a roll again.
+
+    Return the new paper, as far as it goes, and why it cannot be accepted, None if it can.
+    clock tells the processor time in seconds.
+    """
+    rules, code, seed = roll.deal
+    rnd = partial(draw_without_seed, roll) if seed is None else Rnd(seed)
+    copyist = Copyist(roll, clock)
+    error = None
     try:
-        for line in session:
-            while isinstance(line, Question):
-                if not left:
-                    yield line + ending
-                    if not ending:
-                        raise Unplayable("the session wants more lines than were typed")
-                    return
-                answer = as_typed(left.popleft())
-                yield line + typed_row(line, answer)
-                line = session.send(answer)
-            yield printed(line)
-    except StopIteration:
-        pass  # the session ended at an answer
-    if left:
-        raise Unplayable(f"{left[0]!r} was typed, but the session did not ask for it")
-
-def broken_paper(new: str, old: str) -> str:
-    """Return a new paper broken off by Ctrl-C where the old one was."""
-    ends = [new[:len(old) - length] for length in (len("^C\n"), len("\n^C\n"))]
-    papers = [end + interrupt_text(end.rpartition("\n")[2]) for end in ends]
-    return old if old in papers else papers[0]
-
-def play_again(roll: Roll) -> tuple[str, str]:
-    """Play a roll again.  Return the new paper, and why the typed lines do not fit the session,
-    empty if they do.  Raise Unplayable for a bad header."""
+        try:
+            for line in conversation(session(rules, rnd, code), copyist.answer):
+                copyist.put(printed(line))
+        except Stopped:
+            pass
+        refuse_left_over(roll, copyist.left)
+    except RollError as found:
+        error = found
+    paper = "".join(copyist.pieces)
+    if roll.broken_off and not error:
+        paper = break_off(paper, roll)
     try:
-        rules, code, seed = dealt_by(vars(header_parser().parse_args(roll.options)))
-    except Misuse as error:
-        raise Unplayable(f"header refused: {error}") from None
-    asked = roll.paper.endswith(("? ^C\n", "? ^D\n"))
-    typed, ending = (roll.typed[:-1], roll.typed[-1] + "\n") if asked else (roll.typed, "")
-    broken_off = roll.paper.endswith("^C\n") and not asked
-    room = len(roll.paper) - len("^C\n") if broken_off else ROLL_LIMIT
-    paper, WORK.tried, WORK.limit = "", 0, WORK_LIMIT
-    try:
-        rnd = no_seed if seed is None else Rnd(seed)
-        for piece in paper_of(session(rules, rnd, code), typed, ending):
-            paper += piece
-            if len(paper) > room:
-                if broken_off:  # by Ctrl-C, in the middle of this piece
-                    break
-                raise Unplayable("the session prints more than a roll may hold")
-        return (broken_paper(paper, roll.paper) if broken_off else paper), ""
-    except (Unplayable, OverflowError) as error:
-        return paper, str(error)
-    finally:
-        WORK.limit = Work.limit  # none, as in play
+        refuse_conflict(roll, paper)
+    except RollError as found:
+        error = found  # nobody has typed the lines of both sides
+    return paper, error
+
+
+def first_difference(old: Sequence[str], new: Sequence[str]) -> int:
+    """Return the index of the first row that differs; the number of rows if none does."""
+    for i, (row, again) in enumerate(zip_longest(old, new)):
+        if row != again:
+            return i
+    return len(old)
+
 
 def difference(path: str, roll: Roll, paper: str) -> Iterator[str]:
-    """Yield the unified diff from a roll to the roll with a new paper; of long papers only of a
-    part, from the first difference on.  A blank that ends a line is shown as \\x20."""
+    """Yield the unified diff from a roll to the roll with a new paper.
+
+    Of long papers only a part is compared, from the first difference on.  A blank that ends a
+    line is shown as \\x20.
+    """
     import difflib
-    old, new = ((roll.head + text).split("\n")[:-1] for text in (roll.paper, paper))
-    kept = set(new)
-    for i in [i for i, row in enumerate(old, 1) if row.startswith("#") and row not in kept][:1]:
-        yield f"{path}: line {i} is a # line in the middle of the paper, not before the header"
+    old = (roll.head + roll.paper).split("\n")[:-1]
+    new = (roll.head + paper).split("\n")[:-1]
+    lost = set(old).difference(new)
+    for line, row in enumerate(old, 1):
+        if row.startswith("#") and row in lost:
+            yield (f"{path}:{line}: this # line is in the middle of the paper and will be lost; "
+                   "# lines stand before the header")
+            break
     start = 0
     if max(len(old), len(new)) > DIFF_LIMIT:
-        same = [a == b for a, b in zip(old, new)] + [False]
-        start = max(0, same.index(False) - 3)
-        yield f"{path}: {DIFF_LIMIT} lines are compared from line {start + 1} on"
-    for line in difflib.unified_diff(old[start:start + DIFF_LIMIT], new[start:start + DIFF_LIMIT],
-                                     path, "played again", lineterm=""):
-        yield re.sub(r"^([-+].*) $", r"\1\\x20", line)
+        start = max(0, first_difference(old, new) - 3)
+        yield f"{path}:{start + 1}: {DIFF_LIMIT} lines are compared from here on"
+    end = start + DIFF_LIMIT
+    diff = difflib.unified_diff(old[start:end], new[start:end], path, "played again", lineterm="")
+    for row in diff:
+        if row.endswith(" ") and row.startswith(("+", "-")):
+            row = row[:-1] + "\\x20"
+        yield row
+
+
+class Examined(NamedTuple):
+    """A roll that was read and played again."""
+
+    roll: Roll
+    paper: str  # as it is played now
+    complaints: list[str]  # lines that say what is wrong, none if all is right
+
+
+def examine(path: str) -> Examined:
+    """Read the roll in a file, play it again, and say how it differs.
+
+    Raise RollError if the file holds no roll.
+    """
+    import shlex
+    roll = read_roll(path)
+    paper, error = play_again(roll)
+    if paper == roll.paper and not error:
+        return Examined(roll, paper, [])
+    if error:
+        return Examined(roll, paper, [error.at(path), *difference(path, roll, paper)])
+    row = first_difference(roll.paper.split("\n"), paper.split("\n"))
+    differs = RollError("the paper differs from here on", roll.header_line + 1 + row)
+    return Examined(roll, paper, [
+        differs.at(path),
+        *difference(path, roll, paper),
+        f"if that is meant: mastermind76 --rewrite {shlex.quote(path)}"])
+
 
 def replace(path: str, old: str, new: str) -> None:
-    """Replace a file's text in one atomic step; raise Unplayable if it is not the old one."""
+    """Replace a file's text in one atomic step; raise RollError if it is not the old one."""
     import shutil
-    import tempfile
     path = os.path.realpath(path)
-    with tempfile.TemporaryDirectory(dir=os.path.dirname(path)) as folder:
-        temporary = os.path.join(folder, "roll")
+    temporary = f"{path}.{os.getpid()}.tmp"
+    try:
         with open(temporary, "wb") as file:
             file.write(new.encode())
         shutil.copymode(path, temporary)
         if read_text(path) != old:
-            raise Unplayable("it was changed meanwhile")
+            raise RollError("it was changed meanwhile")
         os.replace(temporary, path)
+    finally:
+        if os.path.exists(temporary):
+            os.unlink(temporary)
 
-def check_roll(path: str, rewrite: bool = False) -> str:
-    """Play the roll in a file again, and say how it differs.  rewrite: put the new paper in its
-    place if the typed lines fit.  Return "failed", "rewritten", or nothing if all is right."""
+
+class Outcome(NamedTuple):
+    """What became of a roll: "", "failed" or "rewritten", and the lines that say why."""
+
+    word: str
+    lines: list[str]
+
+
+def check_roll(path: str) -> Outcome:
+    """Play the roll in a file again and compare."""
     try:
-        if rewrite and os.path.exists(path) and not os.path.isfile(path):
-            raise Unplayable("not a regular file")
-        roll = read_roll(path)
-        paper, wrong = play_again(roll)
-        if paper == roll.paper and not wrong:
-            return ""
-        if rewrite and (wrong or typed_lines(paper) != roll.typed):
-            raise Unplayable(wrong or "its typed lines would change")
-        if rewrite:
-            replace(path, roll.head + roll.paper, roll.head + paper)
-    except (Unplayable, OSError) as error:
-        say(f"{path}: {'not rewritten: ' * rewrite}{getattr(error, 'strerror', error)}")
-        return "failed"
-    say(f"{path}: {wrong or ('rewritten' if rewrite else 'differs')}")
-    for line in difference(path, roll, paper):
-        say(line)
-    return "rewritten" if rewrite else "failed"
+        complaints = examine(path).complaints
+    except RollError as error:
+        complaints = [error.at(path)]
+    return Outcome("failed" if complaints else "", complaints)
 
-def check_rolls(paths: Sequence[str], rewrite: bool = False) -> int:
-    """Check or rewrite rolls, those of a folder too; sum it up and return the exit status."""
-    from glob import escape, glob
-    outcomes = []
+
+def rewrite_roll(path: str) -> Outcome:
+    """Play the roll in a file again, and put the new paper in its place."""
+    refused = "not rewritten: "
+    try:
+        text = read_text(path)
+        roll = parse_roll(mended(text))
+        paper, error = play_again(roll)
+        if error:
+            raise error
+        new = roll.head + paper
+        if new == text:
+            return Outcome("", [])
+        replace(path, text, new)
+    except RollError as error:
+        return Outcome("failed", [error.at(path, refused)])
+    except OSError as error:
+        return Outcome("failed", [RollError(str(error.strerror)).at(path, refused)])
+    return Outcome("rewritten", [f"{path}: rewritten", *difference(path, roll, paper)])
+
+
+def rolls_at(path: str) -> list[str]:
+    """Return the files that a path stands for: those named NAME.txt if it is a folder."""
+    import glob
+    if not os.path.isdir(path):
+        return [path]
+    return sorted(glob.glob(os.path.join(glob.escape(path), "*.txt")))
+
+
+def go_through(paths: Sequence[str], work: Callable[[str], Outcome], all_right: str) -> int:
+    """Do some work on each roll at the paths, and sum it up; return the exit status."""
+    words = []
     for path in paths:
-        each = sorted(glob(os.path.join(escape(path), "*.txt"))) if os.path.isdir(path) else [path]
-        if not each:
+        rolls = rolls_at(path)
+        if not rolls:
             say(f"{path}: a folder that holds no roll, no file NAME.txt")
-        outcomes += [check_roll(roll, rewrite) for roll in each] or ["failed"]
-    told = [f"{outcomes.count(word)} {word}" for word in ("rewritten", "failed")
-            if word in outcomes] or ["all unchanged" if rewrite else "all ok"]
-    say(f"{len(outcomes)} roll{'s' * (len(outcomes) != 1)}, {', '.join(told)}")
-    return int("failed" in outcomes)
+            words.append("failed")
+        for roll in rolls:
+            word, lines = work(roll)
+            words.append(word)
+            for line in lines:
+                say(line)
+    told = [f"{words.count(word)} {word}" for word in ("rewritten", "failed") if word in words]
+    if not told:
+        told = [all_right]
+    rolls_told = "1 roll" if len(words) == 1 else f"{len(words)} rolls"
+    say(f"{rolls_told}, {', '.join(told)}")
+    return 1 if "failed" in words else 0
 
-def replay_roll(path: str, machine: Pace, person: Pace, wait: Callable[[], object]) -> int:
+
+def check_rolls(paths: Sequence[str]) -> int:
+    """Play rolls again and compare, those of a folder too; return the exit status."""
+    return go_through(paths, check_roll, "all ok")
+
+
+def rewrite_rolls(paths: Sequence[str]) -> int:
+    """Accept what rolls have become, those of a folder too; return the exit status."""
+    return go_through(paths, rewrite_roll, "all unchanged")
+
+
+def replay_roll(path: str, machine: Pace, person: Pace, wait: Callable[[str], object]) -> int:
     """Type out a roll's # lines, then its paper as it is played again; return the exit status.
-    machine, person: the paces of what is printed and typed.  wait() precedes each typed line."""
+
+    machine, person: the paces of what is printed and typed.  wait is called before each typed
+    line, with the row that waits for it.
+    """
     try:
-        roll = read_roll(path)
-        paper, wrong = play_again(roll)
-    except Unplayable as error:
-        complain(f"{path}: {error}")
+        roll, paper, complaints = examine(path)
+    except RollError as error:
+        complain(error.at(path))
         return 1
-    for line in roll.head.split("\n")[:-2]:
+    for line in roll.head.splitlines()[:-1]:
         say(line)
     for text, typed in turns(paper):
         for piece in machine(text):
             show(piece)
         if typed:
-            wait()
+            wait(text.rpartition("\n")[2])
         for piece in person(typed):
             show(piece)
-    wrong = wrong or "differs" * (paper != roll.paper)
-    for line in [f"{path}: {wrong}", *difference(path, roll, paper)] if wrong else []:
+    for line in complaints:
         complain(line)
-    return int(bool(wrong))
+    return 1 if complaints else 0
+
 
 # ---------------------------------------------------------------- The command
-USAGE = """\
+
+USAGE = f"""\
 usage: mastermind76 [option ...]     Mastermind as a teletype played it in 1976
 
   mastermind76                       4 pegs of 6 colors, 10 moves; type HELP
   mastermind76 --oldstyle            the program of 1976: nothing is checked
-  mastermind76 --seed 76             deal as after RANDOMIZE 76 (0 to 32767)
+  mastermind76 --seed 76             deal as after RANDOMIZE 76 (0 to {HIGHEST_SEED})
   mastermind76 --seed 76 < typed.txt     write the paper of these typed lines
   mastermind76 --code RBYG           set the code by hand
-  mastermind76 --colors 9 --pegs 6 --frames 12   2 to 10, 1 to 10, 1 to 999
+  mastermind76 --colors 9 --pegs 6 --frames 12   2 to {len(COLORS)}, 1 to 10, 1 to 999
   mastermind76 --picture             BOARD draws the board of the game
   mastermind76 --teach               for a class: how many codes still fit
   mastermind76 --scoring secret      who earns a white: standard, secret, guess
@@ -1468,133 +2494,141 @@ usage: mastermind76 [option ...]     Mastermind as a teletype played it in 1976
 exit status: 0 done, 1 a roll failed, 2 bad option or file, 128 + N signal N
 """
 
-def command_parser() -> Parser:
-    """Return the parser of the whole command line."""
-    parser = game_parser()
-    one_of = parser.add_mutually_exclusive_group()
-    one_of.add_argument("--record")
-    one_of.add_argument("--replay")
-    one_of.add_argument("--check", nargs="+", action="extend")
-    one_of.add_argument("--rewrite", nargs="+", action="extend")
-    one_of.add_argument("--score", nargs=2)
-    one_of.add_argument("--version", action="store_true", default=None)
-    parser.add_argument("--help", "-h", action="store_true", default=None)
-    parser.add_argument("--baud", type=partial(whole, range(1, 115201)))
-    return parser
 
-def play(options: dict[str, Any]) -> int:
+def open_carbon(options: argparse.Namespace, deal: Deal, seed: int) -> Carbon | None:
+    """Return the file that keeps the roll of a session, None if no roll is to be kept."""
+    import shlex
+    if options.record is None:
+        return None
+    named = argparse.Namespace(**{**vars(options), "seed": seed, "code": deal.code})
+    header = shlex.join(["mastermind76", *game_words(named)])
+    return Carbon(options.record, f"$ {header}")
+
+
+def play(options: argparse.Namespace) -> int:
     """Play a session at the terminal; return the exit status."""
-    rules, code, seed = dealt_by(options)
+    deal = deal_of(options)
+    seed = deal.seed
     if seed is None:  # not from random: to import it takes as long as a whole session
-        seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST + 1)
-    terminal = Terminal(open_keyboard(not rules.oldstyle), pace=paces(options["baud"])[0])
-    carbon, path = None, options["record"]
-    if path is not None:
-        import shlex
-        words = ["mastermind76", *game_words({**options, "seed": seed, "code": code})]
+        seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST_SEED + 1)
+    machine, _ = paces(options.baud)
+    with open_keyboard(upper=not deal.rules.oldstyle) as keyboard:
         try:
-            terminal.copy = carbon = Carbon(path, f"$ {shlex.join(words)}")
+            carbon = open_carbon(options, deal, seed)
         except OSError as error:
-            complain(f"argument --record: {path}: {error.strerror}")
+            complain(f"argument --record: {options.record}: {error.strerror}")
             return 2
-    status = terminal.play(session(rules, Rnd(seed), code))
+        terminal = Terminal(keyboard, pace=machine)
+        if carbon:
+            terminal.copy = carbon.write
+        status = terminal.play(session(deal.rules, Rnd(seed), deal.code))
     if carbon:
-        carbon("", end=True)
-    return status or (2 if carbon and carbon.failed else 0)
+        carbon.close()
+    if terminal.failure:
+        raise terminal.failure
+    if carbon and carbon.failed and status == 0:
+        return 2
+    return status
+
 
 def replay(path: str, baud: int | None) -> int:
     """Type a roll out; without a speed, wait at a terminal for a key before each typed line."""
-    from contextlib import suppress
-    wait_for_person: Callable[[], object] = nowhere
-    if os.isatty(0) and sys.stdout.isatty():
-        with suppress(Exception):  # there is no termios, or the terminal cannot be changed
-            tty = Tty(0, discard=True)
-            wait_for_person = nowhere if baud else tty.wait_for_key
-    return replay_roll(path, *paces(baud), wait_for_person)
+    machine, person = paces(baud)
+    wait: Callable[[str], object] = nowhere
+    with Signals(), Tty() as tty:
+        at_terminal = bool(tty.found) and sys.stdout.isatty()
+        if at_terminal:
+            tty.set(echo=False, whole_lines=False)
+            if baud is None:
+                wait = tty.wait_for_key
+        status = replay_roll(path, machine, person, wait)
+        if at_terminal:
+            tty.drop_keys()
+    return status
 
-def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
-    """Yield a heading, then a line for each peg: the key peg it earns under a rule, and by which
-    peg across: the one in its place, else the first of its color (standard: the first free)."""
-    sides = [("GUESS", guess), ("CODE", code)]
-    (side, pegs), (other, others) = reversed(sides) if rule == "secret" else sides
-    taken = {i for i, peg in enumerate(pegs) if others[i] == peg and rule == "standard"}
-    yield f"{rule.upper()} RULE. A WHITE: {WHITE_PEG[rule]}"
-    for i, peg in enumerate(pegs):
-        places = [j for j, color in enumerate(others) if color == peg]
-        free = [i] if i in places else [j for j in places if j not in taken]
-        key = "BLACK" if i in places else "WHITE" if free else "NONE"
-        reason = (f"{other} PEG {free[0] + 1}" if free else
-                  f"EVERY {peg} IN THE {other} IS TAKEN" if places else f"NO {peg} IN THE {other}")
-        if rule == "standard":
-            taken.update(free[:1])
-        yield f"   {side} PEG {i + 1:<2}   {peg}   {key:5}   {reason}"
 
-def verdicts(code: str, guess: str) -> Iterator[str]:
-    """Yield the lines of --score: each rule peg by peg, then the three side by side."""
-    yield from zones("CODE", "   ".join(code))
-    yield from zones("GUESS", "   ".join(guess))
-    yield ""
-    for rule in SCORING:
-        yield from verdict(rule, code, guess)
-    yield ""
-    scores = [score(code, guess) for score in SCORING.values()]
-    yield from zones("RULE", *(rule.upper() for rule in SCORING))
-    yield from zones("BLACKS", *(f" {blacks}" for blacks, _ in scores))
-    yield from zones("WHITES", *(f" {whites}" for _, whites in scores))
-
-def score_aloud(code: str, guess: str) -> None:
-    """Show a code and a guess under the three scoring rules."""
+def score(code: str, guess: str) -> int:
+    """Show a code and a guess under the three scoring rules; return the exit status."""
     try:
-        pair = [peg_letters(text, PALETTE) for text in (code, guess)]
+        code = peg_letters(code, PALETTE)
+        guess = peg_letters(guess, PALETTE)
     except ValueError as error:
         raise Misuse(f"argument --score: {error}") from None
-    if not len(pair[0]) == len(pair[1]) <= 10 or not pair[0]:
+    if len(code) != len(guess) or len(code) not in ALLOWED["pegs"]:
         raise Misuse("argument --score: CODE AND GUESS MUST HAVE EQUALLY MANY PEGS, 1 TO 10")
-    for line in verdicts(*pair):
+    for line in verdicts(code, guess):
         say(line)
+    return 0
 
-def run(options: dict[str, Any]) -> int:
+
+def refuse_other_options(name: str, options: argparse.Namespace) -> None:
+    """Raise Misuse if an option of the game, or a speed that is of no use, goes with an option."""
+    others = game_words(options)
+    if options.baud is not None and name != "replay":
+        others.append("--baud")
+    if others:
+        raise Misuse(f"argument --{name}: not allowed with {others[0]}")
+
+
+def run(options: argparse.Namespace) -> int:
     """Do what the command line asks for; return the exit status."""
-    baud = options["baud"]
-    works: dict[str, Callable[[Any], int | None]] = {
-        "help": lambda _: show(USAGE), "version": lambda _: say(f"mastermind76 {__version__}"),
-        "score": lambda pair: score_aloud(*pair), "check": check_rolls,
-        "rewrite": partial(check_rolls, rewrite=True), "replay": lambda path: replay(path, baud)}
-    for name, work in works.items():
-        if options[name] is not None:
-            others = game_words(options) + ["--baud"] * bool(baud and name != "replay")
-            if others and name != "help":
-                raise Misuse(f"argument --{name}: not allowed with {others[0]}")
-            return work(options[name]) or 0
+    if options.help:
+        show(USAGE)
+        return 0
+    for name in ("version", "score", "check", "rewrite", "replay"):
+        if getattr(options, name) is not None:
+            refuse_other_options(name, options)
+    if options.version:
+        say(f"mastermind76 {__version__}")
+        return 0
+    if options.score is not None:
+        return score(*options.score)
+    if options.check is not None:
+        return check_rolls(options.check)
+    if options.rewrite is not None:
+        return rewrite_rolls(options.rewrite)
+    if options.replay is not None:
+        return replay(options.replay, options.baud)
     return play(options)
 
+
+def open_missing_streams() -> None:
+    """Open the standard streams that were closed before Python began."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))
+
+
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit status."""
+    """Run the command and return its exit status.
+
+    argv: the words of the command line after the program's name, by default those of the process.
+    The status is 0 if all is done, 1 if a roll failed, 2 after a bad option or for a file that
+    cannot be used, and 128 + N if signal N ended the session.
+    """
+    open_missing_streams()
+    if argv is None:  # the process is ours alone
+        gc.freeze()  # never search what was imported for garbage: a tenth of a session's time
     status = 0
     try:
-        for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-            if getattr(sys, name) is None:
-                setattr(sys, name, open(os.devnull, mode))
-        if argv is None:  # the process is ours alone; each of these saves a twentieth of its time
-            gc.freeze()  # so what was imported is never searched for garbage
-            # Find no translation of argparse's headings: to look for one imports locale.
-            gettext.find = lambda *names, **options: []  # type: ignore[assignment]
-        options = vars(command_parser().parse_args(argv))
-        status = run(options)
+        status = run(command_parser().parse_args(argv))
         sys.stdout.flush()
         return status
     except Misuse as error:
         complain(f"{error}; see mastermind76 --help")
         return 2
     except KeyboardInterrupt:
-        sys.stderr.write("\n")
+        write_error("\n")
         return 130
+    except HungUp as hung_up:
+        return 128 + hung_up.signum
     except OSError as error:
         mute()
-        if error.errno in (errno.EPIPE, errno.EIO):
-            return status  # nobody is there any more
+        if error.errno in GONE:
+            return status
         complain(f"standard output: {error.strerror}")
         return 2
+
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -10,8 +10,9 @@ import pytest
 from helpers import COMMAND, Seat, Sit
 from hypothesis import settings
 
-for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
-    signal.signal(number, signal.default_int_handler)  # a job in the background ignores some
+# A job in the background ignores some of these, and so would every program that a test starts.
+for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM, signal.SIGQUIT):
+    signal.signal(number, signal.default_int_handler)
 os.environ.pop("PYTHONUNBUFFERED", None)  # users run the program buffered
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")

@@ -6,14 +6,13 @@ import io
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pexpect
 import pyte
 
-import mastermind76
-from mastermind76 import Pipe, Question, Rnd, Roll, Rules, Unplayable, paper_of
+from mastermind76 import Pipe, Question, Rnd, Roll, Rules, Terminal, check_roll, read_roll, session
 
 ROOT = Path(__file__).parent.parent
 ROLLS = sorted(ROOT.glob("transcripts/*.txt"))
@@ -34,43 +33,44 @@ def run(*words: str, typed: str | bytes = "", env: dict[str, str] | None = None,
 
 def typed_in(roll: Roll) -> str:
     """Return what must be piped in to play a roll again."""
-    lines = roll.typed
-    hung_up = lines[-1:] in (["^C"], ["^D"])
-    return "".join(line + "\n" for line in (lines[:-1] if hung_up else lines))
+    return "".join(typed.text + "\n" for typed in roll.typed)
+
+
+def lines_in(path: Path) -> list[str]:
+    """Return the lines typed in the roll of a file, a ^C or ^D at its last question too."""
+    roll = read_roll(str(path))
+    lines = [typed.text for typed in roll.typed]
+    if roll.hung_up:
+        lines.append(roll.hung_up)
+    return lines
+
+
+class Typist(Pipe):
+    """A keyboard at which a test types some lines, and of which nothing is seen."""
+
+    def __init__(self, lines: Iterable[str], end: type[BaseException] = EOFError) -> None:
+        self.seen = False
+        self.lines = iter(lines)
+        self.end = end
+
+    def read(self, question: Question) -> str:
+        """Return the next line, or raise the end."""
+        for line in self.lines:
+            return line
+        raise self.end
 
 
 def played(rules: Rules, typed: Iterable[str], seed: int = 76, code: str | None = None) -> str:
     """Return the paper of a session with these typed lines, and then the end of input."""
-    session = mastermind76.session(rules, Rnd(seed), code)
-    return "".join(as_far_as_it_goes(paper_of(session, list(typed), "^D\n")))
-
-
-def as_far_as_it_goes(paper: Iterable[str]) -> Iterator[str]:
-    """Yield the pieces of a paper, also if the session leaves typed lines over."""
-    try:
-        yield from paper
-    except Unplayable:
-        pass
+    paper: list[str] = []
+    terminal = Terminal(Typist(typed), write=len, copy=paper.append)
+    terminal.play(session(rules, Rnd(seed), code))
+    return "".join(paper)
 
 
 def checks(path: Path) -> bool:
     """Tell whether the roll in a file is right."""
-    try:
-        roll = mastermind76.read_roll(str(path))
-        return mastermind76.play_again(roll) == (roll.paper, "")
-    except mastermind76.Unplayable:
-        return False
-
-
-class Keys(Pipe):
-    """A keyboard at which a function types, and of which nothing is seen."""
-
-    def __init__(self, read: Callable[[], str]) -> None:
-        super().__init__(0)
-        self.next_line = read
-
-    def read(self, question: Question) -> str:
-        return self.next_line()
+    return check_roll(str(path)).word == ""
 
 
 class Seat:
@@ -84,6 +84,7 @@ class Seat:
                                    codec_errors="replace")
         self.child.logfile_read = self.raw
         self.child.delaybeforesend = None
+        self.child.ptyproc.delayafterclose = 0
 
     def wait_for(self, text: str) -> None:
         self.child.expect_exact(text)
@@ -98,11 +99,11 @@ class Seat:
 
     def press_until(self, key: str, text: str) -> None:
         """Press a key again and again until some text is shown."""
-        for _ in range(60):
-            if not self.child.expect_exact([text, pexpect.TIMEOUT], timeout=1):
+        for _ in range(600):
+            if not self.child.expect_exact([text, pexpect.TIMEOUT], timeout=0.1):
                 return
             self.type(key)
-        raise AssertionError(f"{key!r} was pressed 60 times, but {text!r} is not shown: "
+        raise AssertionError(f"{key!r} was pressed 600 times, but {text!r} is not shown: "
                              f"{self.raw.getvalue()!r}")
 
     def status(self) -> int:

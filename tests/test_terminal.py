@@ -1,353 +1,276 @@
-"""The installed command at a real pseudo-terminal, with real keys."""
+"""What a session looks like at a real pseudo-terminal, with the line editor and without."""
 
 from __future__ import annotations
 
 import os
-import signal
-import subprocess
+import re
 import sys
-import termios
-import time
 from pathlib import Path
 
-import pexpect
 import pytest
-from helpers import COMMAND, PROMPT, ROLLS, ROOT, Seat, Sit, run
+from helpers import COMMAND, PROMPT, ROOT, Seat, Sit, lines_in, run
 
 from mastermind76 import read_roll
 
-WIN = ROLLS[0].with_name("win.txt")
+TERMS = ["xterm", "dumb"]
+TWO_PLAYERS = ["--codemaker", "player", "--codebreaker", "player"]
+FAST = ["--baud", "9600"]  # quick, but slow enough to type ahead of
 
 
-def last_rows(seat: Seat, count: int) -> list[str]:
-    return seat.paper().split("\n")[-count:]
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return where a session is recorded."""
+    return tmp_path / "new.txt"
+
+
+def type_at_each_prompt(seat: Seat, *lines: str | bytes) -> None:
+    """Type each line, in one piece, when the line editor waits for it."""
+    for line in lines:
+        seat.wait_for_editor("xterm")
+        os.write(seat.child.child_fd, line.encode() if isinstance(line, str) else line)
+
+
+def typed_as_shown(seat: Seat, path: Path) -> list[str]:
+    """Check that the screen shows the paper, but for secret codes; return the typed lines."""
+    roll = read_roll(str(path))
+    rows = re.sub(r"(SECRET CODE\?) .*", r"\1", roll.paper).split("\n")
+    assert seat.paper() == "\n".join(row.rstrip() for row in rows).rstrip("\n")
+    assert run("--check", str(path)).stdout == "1 roll, all ok\n"
+    return lines_in(path)
+
+
+def has_line_editor(seat: Seat) -> bool:
+    return "\x1b" in seat.raw.getvalue()
+
+
+# Which keyboard
+
+
+@pytest.mark.parametrize("term", ["xterm", "nothing-anyone-knows"])
+def test_a_game_with_the_line_editor(term: str, sit: Sit, path: Path) -> None:
+    seat = sit("--seed", "76", "--record", str(path), term=term)
+    type_at_each_prompt(seat, "rbyg\r", "byyy\r", "no\r")
+    assert seat.status() == 0
+    assert typed_as_shown(seat, path) == ["RBYG", "BYYY", "NO"]
+    assert "\x1b[6n" not in seat.raw.getvalue()  # the terminal is not asked where its cursor is
+
+
+@pytest.mark.parametrize("command", [
+    ("env", "TERM=dumb", COMMAND), ("env", "TERM=", COMMAND), ("env", "-u", "TERM", COMMAND),
+    (sys.executable, "-I", "-S", str(ROOT / "mastermind76.py")),
+    (sys.executable, "-c", "import sys; sys.modules['prompt_toolkit.shortcuts'] = None\n"
+                           "import mastermind76; sys.exit(mastermind76.main())"),
+    (sys.executable, "-c", "import sys; sys.modules['termios'] = None\n"
+                           "import mastermind76; sys.exit(mastermind76.main())")])
+def test_a_game_at_a_plain_terminal(command: tuple[str, ...], sit: Sit, path: Path) -> None:
+    seat = sit("--seed", "76", "--record", str(path), command=command)
+    seat.wait_for(PROMPT)
+    seat.type("rbyx\x7fg\r")
+    seat.wait_for("MOVE NUMBER 2 ? ")
+    seat.type("BYYY\r")
+    seat.wait_for("(YES OR NO)? ")
+    seat.type("no\r")
+    assert seat.status() == 0
+    assert typed_as_shown(seat, path) == ["rbyg", "BYYY", "no"]
+    assert not has_line_editor(seat)
+
+
+@pytest.mark.parametrize("script", ['"$0" --seed 76 | tee "$1"', '"$0" --seed 76 </dev/tty | cat'])
+def test_where_output_is_no_terminal_a_line_is_shown_once(
+        script: str, sit: Sit, tmp_path: Path) -> None:
+    seat = sit("-c", script, COMMAND, str(tmp_path / "out"), command=("sh",))
+    seat.wait_for(PROMPT)
+    seat.type("rbyg\r")
+    seat.wait_for("MOVE NUMBER 2 ? ")
+    seat.type("quit\r")
+    assert seat.status() == 0
+    assert seat.paper().count("rbyg") == seat.paper().count("quit") == 1
+    assert not has_line_editor(seat)
+    if "tee" in script:
+        assert "rbyg" not in (tmp_path / "out").read_text()
+
+
+# The line editor
 
 
 def test_letters_turn_upper_case_as_they_are_typed(sit: Sit) -> None:
     seat = sit("--seed", "76")
-    seat.wait_for(PROMPT)
-    seat.type("rbyg")
+    type_at_each_prompt(seat, "rbyg")
     seat.wait_for("G")
     seat.type("\r")
-    seat.wait_for("MOVE NUMBER 2 ? ")
-    seat.type("quit\r")
+    type_at_each_prompt(seat, "quit\r")
     assert seat.status() == 0
-    assert f"{PROMPT}RBYG" in seat.paper()
-    assert "rbyg" not in seat.raw.getvalue()
+    assert "rbyg" not in seat.raw.getvalue() and f"{PROMPT}RBYG" in seat.paper()
 
 
-def test_oldstyle_leaves_the_case_of_letters_alone(sit: Sit) -> None:
-    seat = sit("--seed", "76", "--oldstyle")
-    seat.wait_for(PROMPT)
-    seat.type("by\x1b[200~yY?ß\x1b[201~\r")
-    seat.wait_for("MOVE NUMBER 2 ? ")
-    seat.type("BOARD\r\x04")
+def test_oldstyle_leaves_the_case_of_letters_alone(sit: Sit, path: Path) -> None:
+    seat = sit("--seed", "76", "--oldstyle", "--record", str(path))
+    type_at_each_prompt(seat, "by\x1b[200~yY\x1b[201~\r", "\x04")
     assert seat.status() == 0
-    assert f"{PROMPT}byyY##\n 1  BLACK PEGS" in seat.paper()
-    assert "\nbyyY##         1             0\n" in seat.paper()
+    assert typed_as_shown(seat, path) == ["byyY", "^D"]
 
 
-@pytest.mark.parametrize("typed, command", [("b", "BOARD"), ("he", "HELP"), ("q", "QUIT"),
-                                            ("re", "REVEAL"), ("s", "SOLVE"), ("quit", "QUIT")])
-def test_tab_completes_a_command(typed: str, command: str, sit: Sit) -> None:
-    seat = sit("--seed", "76")
-    seat.wait_for(PROMPT)
-    seat.type(f"{typed}\t\r\x04")
-    seat.status()
-    assert f"{PROMPT}{command}" in seat.paper().split("\n")
+@pytest.mark.parametrize("words, typed, line", [
+    ([], "b\t", "BOARD"), ([], "u\t", "U"), (["--oldstyle"], "B\t", "BOARD"),
+    (["--oldstyle"], "H\t", "H"),
+    (["--codemaker", "player", "--codebreaker", "computer"], "u\t", "UNDO")])
+def test_tab_completes_a_command_of_the_question(
+        words: list[str], typed: str, line: str, sit: Sit, path: Path) -> None:
+    seat = sit("--seed", "76", "--record", str(path), *words)
+    type_at_each_prompt(seat, f"{typed}\r", "\x04")
+    assert seat.status() == 0
+    assert typed_as_shown(seat, path) == [line, "^D"]
 
 
-def test_tab_completes_nothing_else(sit: Sit) -> None:
-    for words, typed, line in (["--oldstyle"], "\tH\t", "H"), ([], "u\t", "U"):
-        seat = sit("--seed", "76", *words)
-        seat.wait_for(PROMPT)
-        seat.type(f"{typed}\r\x04")
-        seat.status()
-        assert f"{PROMPT}{line}" in seat.paper().split("\n")
-
-
-def test_a_line_can_be_edited_and_called_back(sit: Sit, tmp_path: Path) -> None:
-    path = tmp_path / "new.txt"
+def test_tab_may_list_commands_and_the_line_stays_right(sit: Sit, path: Path) -> None:
     seat = sit("--seed", "76", "--record", str(path))
-    seat.wait_for(PROMPT)
-    seat.type("rbgg\x1b[D\x08y\r")
-    seat.wait_for("MOVE NUMBER 2 ? ")
-    seat.type("\x1b[A\x1b[D\x1b[D\x1b[D\x1b[Do\x1b[3~\r")
-    seat.wait_for("MOVE NUMBER 3 ? ")
-    seat.type("\x04")
-    assert seat.status() == 0
-    assert read_roll(str(path)).typed == ["RBYG", "OBYG", "^D"]
-    assert seat.paper() == read_roll(str(path)).paper.rstrip("\n")
-    assert run("--check", str(path)).returncode == 0
-
-
-@pytest.mark.parametrize("term", ["xterm", "dumb"])
-@pytest.mark.parametrize("typed", ["", "RB"])
-def test_ctrl_c_stands_on_the_paper_and_ends_with_130(
-        term: str, typed: str, sit: Sit, tmp_path: Path) -> None:
-    path = tmp_path / "new.txt"
-    seat = sit("--seed", "76", "--record", str(path), term=term)
-    seat.wait_for(PROMPT)
-    seat.type(typed)
-    if typed:
-        seat.wait_for("B")
-    seat.type("\x03")
-    assert seat.status() == 130
-    shown = "RB^C" if term == "dumb" and typed else "^C"
-    assert last_rows(seat, 1) == [PROMPT + shown]
-    assert read_roll(str(path)).typed == ["^C"]
-    assert run("--check", str(path)).returncode == 0
-
-
-@pytest.mark.parametrize("term", ["xterm", "dumb"])
-def test_ctrl_d_stands_on_the_paper_and_ends_with_0(term: str, sit: Sit, tmp_path: Path) -> None:
-    path = tmp_path / "new.txt"
-    seat = sit("--seed", "76", "--record", str(path), term=term)
-    seat.wait_for(PROMPT)
-    seat.type("\x04")
-    assert seat.status() == 0
-    assert last_rows(seat, 1) == [PROMPT + "^D"]
-    assert run("--check", str(path)).returncode == 0
-
-
-def test_ctrl_d_in_a_line_deletes_a_character(sit: Sit) -> None:
-    seat = sit("--seed", "76")
-    seat.wait_for(PROMPT)
-    seat.type("XRBYG\x01\x04\r\x04")
-    assert seat.status() == 0
-    assert f"{PROMPT}RBYG" in seat.paper().split("\n")
-
-
-def test_the_terminal_is_asked_nothing_and_shows_the_paper_alone(sit: Sit) -> None:
-    seat = sit("--seed", "76")
-    seat.wait_for(PROMPT)
-    seat.wait_for_editor("xterm")
-    seat.type("\x04")
-    assert seat.status() == 0
-    assert "\x1b[6n" not in seat.raw.getvalue()  # no question to the terminal, so no warning
-    assert seat.paper() + "\n" == run("--seed", "76").stdout  # no row for a menu, no warning
-
-
-def test_pasted_lines_are_taken_one_by_one(sit: Sit, tmp_path: Path) -> None:
-    path = tmp_path / "new.txt"
-    seat = sit("--seed", "76", "--record", str(path))
-    seat.wait_for(PROMPT)
-    seat.type("\x1b[200~rbyg\r\nboard\nroyg\x1b\nby\x1b[201~")
-    seat.wait_for("MOVE NUMBER 2 ? BY")
-    seat.type("YY\r")
-    seat.wait_for("ANOTHER GAME")
-    seat.type("\x1b[200~no\n\x1b[201~")
-    assert seat.status() == 0
-    assert read_roll(str(path)).typed == ["RBYG", "BOARD", "ROYG#", "BYYY", "NO"]
-    assert seat.paper() == read_roll(str(path)).paper.rstrip("\n")
-    assert run("--check", str(path)).returncode == 0
-
-
-def test_a_paste_without_brackets_is_taken_one_by_one_too(sit: Sit) -> None:
-    seat = sit("--seed", "76")
-    seat.wait_for(PROMPT)
-    seat.type("rbyg\rboard\rbyyy\rno\r")
-    assert seat.status() == 0
-    assert last_rows(seat, 3) == ["MOVE NUMBER 2 ? BYYY", "THAT BREAKS THE CODE!",
-                                  "ANOTHER GAME (YES OR NO)? NO"]
-
-
-def test_what_is_typed_ahead_is_drawn_once(sit: Sit) -> None:
-    seat = sit("--seed", "76")
-    seat.type("rbyg\rquit\r")  # while the program is loading, perhaps
-    assert seat.status() == 0
-    paper = seat.paper().upper()
-    assert paper.endswith(f"{PROMPT}RBYG\n 1  BLACK PEGS\n 1  WHITE PEGS\n\n"
-                          "MOVE NUMBER 2 ? QUIT\nTHE HIDDEN CODE: BYYY")
-
-
-def test_a_paste_of_10000_lines(sit: Sit, tmp_path: Path) -> None:
-    path = tmp_path / "new.txt"
-    seat = sit("--seed", "76", "--record", str(path))
-    seat.wait_for(PROMPT)
-    seat.type("\x1b[200~" + "board\n" * 10_000 + "quit\n\x1b[201~")
-    assert seat.status() == 0
-    assert read_roll(str(path)).typed == ["BOARD"] * 10_000 + ["QUIT"]
-
-
-@pytest.mark.parametrize("term", ["xterm", "dumb"])
-def test_the_code_of_two_players_is_typed_unseen(term: str, sit: Sit, tmp_path: Path) -> None:
-    path = tmp_path / "new.txt"
-    seat = sit("--seed", "0", "--codemaker", "player", "--codebreaker", "player",
-               "--record", str(path), term=term)
-    seat.wait_for("SECRET CODE? ")
-    seat.child.waitnoecho()  # until then a plain terminal drops what is typed
-    seat.type("GPGP\r")
-    seat.wait_for(PROMPT)
-    seat.type("\x1b[A\r" if term == "xterm" else "\r")
-    seat.wait_for("NOTHING TYPED")
-    seat.type("gpgp\rno\r")
-    assert seat.status() == 0
-    paper = seat.paper()
-    assert paper.upper().count("GPGP") == 1
-    assert "SECRET CODE? GPGP\n" in path.read_text()
-    assert run("--check", str(path)).returncode == 0
-
-
-def test_an_unseen_code_that_is_no_text(sit: Sit) -> None:
-    seat = sit("--codemaker", "player", "--codebreaker", "player", term="dumb",
-               PYTHONUTF8="1")
-    seat.wait_for("SECRET CODE? ")
-    seat.child.waitnoecho()
-    os.write(seat.child.child_fd, b"\xff\xfe\r")
-    seat.wait_for('NO COLOR "#"')
-
-
-@pytest.mark.parametrize("term", ["xterm", "dumb"])
-@pytest.mark.parametrize("key, status", [("\x03", 130), ("\x04", 0)])
-def test_hanging_up_on_an_unseen_code(term: str, key: str, status: int, sit: Sit,
-                                      tmp_path: Path) -> None:
-    path = tmp_path / "new.txt"
-    seat = sit("--codemaker", "player", "--codebreaker", "player", "--record", str(path),
-               term=term)
-    seat.wait_for("SECRET CODE? ")
-    seat.child.waitnoecho()
-    seat.wait_for_editor(term)
-    seat.type(key)
-    assert seat.status() == status
-    assert last_rows(seat, 1) == ["SECRET CODE? ^C" if status else "SECRET CODE? ^D"]
-    assert run("--check", str(path)).returncode == 0
-
-
-def test_a_speed_types_the_prompt_too_and_draws_nothing_twice(sit: Sit) -> None:
-    seat = sit("--seed", "76", "--baud", "2400")
-    seat.wait_for(PROMPT)
+    type_at_each_prompt(seat, "\t")
+    seat.wait_for("SOLVE")
+    seat.wait_for("MOVE NUMBER 1")
     seat.type("rbyg\r")
-    seat.wait_for("MOVE NUMBER 2 ? ")
-    seat.type("quit\r")
+    type_at_each_prompt(seat, "\t\tquit\r")  # the list is cut short by Return
     assert seat.status() == 0
-    done = run("--seed", "76", typed="RBYG\nQUIT\n")
-    assert seat.paper() == done.stdout.rstrip("\n")
+    assert lines_in(path) == ["RBYG", "QUIT"]
+    assert f"\n{PROMPT}RBYG\n 1  BLACK PEGS\n" in seat.paper()
 
 
-@pytest.mark.parametrize("term", ["xterm", "dumb"])
-def test_ctrl_c_stops_a_slow_line_in_the_middle(term: str, sit: Sit, tmp_path: Path) -> None:
-    path = tmp_path / "new.txt"
-    seat = sit("--seed", "76", "--baud", "110", "--record", str(path), term=term)
-    seat.wait_for("THE GAME")
-    seat.type("\x03")
+KEYS = [
+    ("rbgg\x1b[D\x08y", "RBYG"), ("byg\x1b[Hr", "RBYG"), ("xrb\x01\x1b[3~\x1bOFyg", "RBYG"),
+    ("xx\x15rb xx\x17yg", "RB YG"), ("XRB\x01\x04", "RB"),
+    # What follows means nothing, and does nothing.
+    ("rb\x11\x13\x12\x16\x18\x1cyg", "RBYG"), ("rb\x1bxyg", "RBYG"), ("rb\x1b5\x1b.yg", "RBYG"),
+    ("rb\x1bOP\x1b[15;5~\x1b[5;5~\x1b[1;6Ayg", "RBYG"), ("rb\x1b[97;5u\x1b[?1;2cyg", "RBYG"),
+    ("rb\x1b[0m\x1b[;m\x1b[5Myg", "RBYG"), ("rb\x1b[<64;85;12M\x1b[M !!yg", "RBYG"),
+    ("rb\x1b[12;40Ryg", "RBYG"), ("rb\x00\x1d\x1e\x1fyg", "RBYG"),
+    # A teletype has no type for these.
+    ("A?B\u00df\U0001f937", "A#B##"), (b"r\xff\xfeb", "R##B"),
+    ("\x1b[200~r\tb\x03\x1b?y\x1b[201~", "R B###Y"),
+]
+
+
+def test_a_key_edits_the_line_or_adds_nothing(sit: Sit, path: Path) -> None:
+    seat = sit("--seed", "76", "--frames", "99", "--record", str(path), PYTHONUTF8="1")
+    type_at_each_prompt(seat, *(
+        typed + (b"\r" if isinstance(typed, bytes) else "\r")  # type: ignore[operator]
+        for typed, _ in KEYS), "\x04")
+    assert seat.status() == 0
+    assert typed_as_shown(seat, path) == [line for _, line in KEYS] + ["^D"]
+
+
+@pytest.mark.parametrize("key", ["\x11", "\x12", "\x1b", "\x18"])
+def test_no_key_before_it_keeps_ctrl_c_from_ending_the_game(
+        key: str, sit: Sit, path: Path) -> None:
+    seat = sit("--seed", "76", "--record", str(path))
+    type_at_each_prompt(seat, f"rb{key}\x03")
     assert seat.status() == 130
-    shown = seat.paper()
-    assert shown.startswith("THE GAME") and shown.endswith("^C") and "\n" not in shown
-    assert path.read_text() == f"$ mastermind76 --seed 76\n{shown}\n"
-    assert run("--check", str(path)).returncode == 0
+    assert typed_as_shown(seat, path) == ["^C"]
 
 
-@pytest.mark.parametrize("columns", [20, 26, 27])  # the replay question has 26
-def test_a_narrow_terminal_loses_nothing(columns: int, sit: Sit) -> None:
-    seat = sit("--seed", "76", columns=columns)
-    seat.wait_for(PROMPT)
-    seat.type("byyy\r")
-    seat.wait_for("(YES OR NO)? "[:6])
-    seat.type("maybe\r")
-    seat.wait_for("OR HELP.")
-    seat.type("no\r")
+def test_history_has_the_lines_of_this_session(sit: Sit, path: Path) -> None:
+    seat = sit("--seed", "76", "--record", str(path))
+    type_at_each_prompt(seat, "one\r", "two\r", "\x1b[A\x1b[A\r", "\x1b[A\x1b[A\x1b[Bx\r", "\x04")
     assert seat.status() == 0
-    assert seat.paper().replace("\n", "").replace(" ", "").endswith(
-        "MOVENUMBER1?BYYYTHATBREAKSTHECODE!ANOTHERGAME(YESORNO)?MAYBETYPEYESORNO,ORHELP."
-        "ANOTHERGAME(YESORNO)?NO")
+    assert typed_as_shown(seat, path) == ["ONE", "TWO", "ONE", "ONEX", "^D"]
 
 
-@pytest.mark.parametrize("term", ["", "dumb"])
-def test_without_a_capable_terminal_prompt_toolkit_stays_out(term: str, sit: Sit) -> None:
-    seat = sit("--seed", "76", term=term)
-    seat.wait_for(PROMPT)
-    seat.type("rbyg\r")
-    seat.wait_for("MOVE NUMBER 2 ? ")
-    seat.type("\x04")
+@pytest.mark.parametrize("columns", [80, 40, 20])
+def test_a_line_of_any_length_looks_on_the_screen_as_on_the_paper(
+        columns: int, sit: Sit, path: Path) -> None:
+    seat = sit("--seed", "76", "--record", str(path), columns=columns)
+    lengths = [3, 23, 24, 25, 55, 56, 57, 128, 255, 256]  # 56 fill a row of 72
+    type_at_each_prompt(seat, *("a" * length + "\r" for length in lengths))
+    type_at_each_prompt(seat, "byyy\r", "z\r", "no\r")
     assert seat.status() == 0
-    assert "\x1b" not in seat.raw.getvalue()
-    assert f"{PROMPT}rbyg" in seat.paper()
+    roll = read_roll(str(path))
+    assert [len(line) for line in lines_in(path)[:-3]] == lengths
+    rows = [row[start:start + columns].rstrip() for row in roll.paper.rstrip("\n").split("\n")
+            for start in range(0, max(len(row), 1), columns)]
+    assert seat.paper().split("\n") == rows
 
 
-def test_an_unknown_terminal_is_good_enough(sit: Sit) -> None:
-    seat = sit("--seed", "76", term="nothing-anyone-knows")
-    seat.wait_for(PROMPT)
-    seat.type("byyy\rno\r")
-    assert seat.status() == 0
-    assert last_rows(seat, 1) == ["ANOTHER GAME (YES OR NO)? NO"]
+# Pasted lines
 
 
-def test_the_one_file_plays_where_nothing_is_installed(sit: Sit) -> None:
-    seat = sit("--seed", "76", command=(sys.executable, "-I", "-S", str(ROOT / "mastermind76.py")))
-    seat.wait_for(PROMPT)
-    seat.type("byyy\r")
+@pytest.mark.parametrize("paste", [
+    "\x1b[200~{}\x1b[201~".format(end.join(["rbyg", "board", "", "by"])) for end in
+    ("\n", "\r", "\r\n")] + ["rbyg\rboard\r\rby"])
+def test_pasted_lines_are_taken_one_by_one(paste: str, sit: Sit, path: Path) -> None:
+    seat = sit("--seed", "76", "--record", str(path))
+    type_at_each_prompt(seat, paste)
+    seat.wait_for("MOVE NUMBER 2 ? BY")  # the last waits for Return
+    seat.type("yy\r")
     seat.wait_for("(YES OR NO)? ")
     seat.type("no\r")
     assert seat.status() == 0
-    assert "\x1b" not in seat.raw.getvalue()
+    assert typed_as_shown(seat, path) == ["RBYG", "BOARD", "", "BYYY", "NO"]
 
 
-def test_a_system_without_termios_plays_without_the_line_editor(sit: Sit) -> None:
-    script = ("import sys, mastermind76; "
-              "sys.modules['termios'] = None; mastermind76.main(['--seed', '76'])")
-    seat = sit(command=(sys.executable, "-c", script))
-    seat.wait_for(PROMPT)
+@pytest.mark.parametrize("paste", ["\x1b[200~{}\x1b[201~", "{}"])
+def test_hundreds_of_pasted_lines_stay_in_order(paste: str, sit: Sit, path: Path) -> None:
+    seat = sit("--seed", "76", "--record", str(path))
+    lines = [f"X{i}" for i in range(500)] + ["QUIT"]
+    seat.wait_for_editor("xterm")
+    data = paste.format("\r".join(lines) + "\r").encode()
+    for start in range(0, len(data), 500):  # a terminal takes so much at once
+        os.write(seat.child.child_fd, data[start:start + 500])
+    assert seat.status() == 0
+    assert lines_in(path) == lines
+
+
+# Typing ahead, and in secret
+
+
+@pytest.mark.parametrize("term", TERMS)
+def test_typing_ahead_of_a_slow_machine_tears_nothing(term: str, sit: Sit, path: Path) -> None:
+    seat = sit("--seed", "76", "--baud", "2400", "--record", str(path), term=term)
+    seat.wait_for("THE GAME")
+    seat.type("rbyg\rboard\r")
+    seat.wait_for("BLACKS")
     seat.type("quit\r")
     assert seat.status() == 0
-    assert last_rows(seat, 2) == [PROMPT + "quit", "THE HIDDEN CODE: BYYY"]
+    assert [line.upper() for line in typed_as_shown(seat, path)] == ["RBYG", "BOARD", "QUIT"]
 
 
-@pytest.mark.parametrize("term", ["xterm", "dumb"])
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_a_signal_ends_the_game_and_gives_the_terminal_back(
-        term: str, number: signal.Signals, sit: Sit, tmp_path: Path) -> None:
-    path = tmp_path / "new.txt"
-    player = tmp_path / "player"
-    script = ('stty -a >"$1"; sh -c \'echo $$ >"$1"; shift; exec "$@"\' sh "$4" '
-              '"$0" --seed 76 --record "$3"; echo "status $?"; stty -a >"$2"')
-    seat = sit("-c", script, COMMAND,
-               str(tmp_path / "before"), str(tmp_path / "after"), str(path), str(player),
-               term=term, command=("bash",))
+@pytest.mark.parametrize("term", TERMS)
+@pytest.mark.parametrize("ahead", [False, True])
+def test_a_secret_code_is_typed_unseen_and_never_comes_back(
+        ahead: bool, term: str, sit: Sit, path: Path) -> None:
+    seat = sit("--seed", "0", *TWO_PLAYERS, *FAST, "--record", str(path), term=term)
+    if not ahead:
+        seat.wait_for("SECRET CODE? ")
+        seat.wait_for_editor(term)
+    else:
+        seat.wait_for("THE GAME")
+    seat.type("GPGP\r")
     seat.wait_for(PROMPT)
+    assert "GPGP" not in seat.raw.getvalue()
     seat.wait_for_editor(term)
-    os.kill(int(player.read_text()), number)
-    seat.wait_for(f"status {128 + number}")
-    seat.status()
-    assert (tmp_path / "before").read_text() == (tmp_path / "after").read_text()
-    raw = seat.raw.getvalue()
-    assert raw.rfind("\x1b[?2004l") >= raw.rfind("\x1b[?2004h")  # no brackets around a paste
-    assert path.read_text().endswith("MOVE NUMBER 1 ? " + "^C\n" * (number == signal.SIGINT))
-    assert "Traceback" not in seat.raw.getvalue()
-
-
-def test_a_signal_gives_back_a_terminal_that_controls_no_job() -> None:
-    ours, its = os.openpty()
-    before = termios.tcgetattr(its)
-    with subprocess.Popen([COMMAND, "--seed", "76"], stdin=its, stdout=its,
-                          env={**os.environ, "TERM": "dumb"}) as game:
-        shown = b""
-        while PROMPT.encode() not in shown:
-            shown += os.read(ours, 1000)
-        game.terminate()
-    assert termios.tcgetattr(its) == before
-    os.close(ours)
-    os.close(its)
-
-
-@pytest.mark.parametrize("options", ["", "--codemaker player"])
-@pytest.mark.parametrize("hang_up", ["", "trap '' HUP;", "trap '' HUP INT;"])  # signals ignored
-@pytest.mark.parametrize("term", ["xterm", "dumb"])
-def test_a_terminal_that_is_closed_ends_the_game(
-        term: str, hang_up: str, options: str, sit: Sit, tmp_path: Path) -> None:
-    errors = tmp_path / "errors"
-    seat = sit("-c", f'{hang_up} exec "$0" --seed 76 {options} 2>"$1"',
-               COMMAND, str(errors),
-               term=term, command=("bash",))
-    seat.wait_for("SECRET CODE? " if options else PROMPT)
+    seat.type("\x1b[A\x19\r" if term == "xterm" else "\r")  # the line before; what was cut
+    seat.wait_for("NOTHING TYPED")
     seat.wait_for_editor(term)
-    try:
-        seat.child.close(force=False)
-    except pexpect.ExceptionPexpect:
-        pass  # it lives on for a moment
-    for _ in range(200):
-        if not seat.child.isalive():
-            break
-        time.sleep(0.05)
-    assert not seat.child.isalive()
-    assert errors.read_text() == ""
+    seat.type("gpgp\r")
+    seat.wait_for("(YES OR NO)? ")
+    seat.wait_for_editor(term)
+    seat.type("no\r")
+    assert seat.status() == 0
+    assert [line.upper() for line in typed_as_shown(seat, path)] == ["GPGP", "", "GPGP", "NO"]
+
+
+def test_a_secret_code_that_was_cut_is_not_in_the_clipboard(sit: Sit, path: Path) -> None:
+    seat = sit("--seed", "0", *TWO_PLAYERS, "--record", str(path))
+    type_at_each_prompt(seat, "gpgp\x15rrrr\r", "\x19\r", "\x04")
+    assert seat.status() == 0
+    assert typed_as_shown(seat, path) == ["RRRR", "", "^D"]
+
+
+@pytest.mark.parametrize("sign", ["", "-"])
+def test_a_terminal_shows_what_is_typed_only_if_it_did_before(sign: str, sit: Sit) -> None:
+    seat = sit("-c", f'stty {sign}echo; "$0" --seed 76; stty -a', COMMAND, command=("sh",),
+               term="dumb")
+    seat.wait_for(PROMPT)
+    seat.type("rbyg\r")
+    seat.wait_for("MOVE NUMBER 2 ? ")
+    seat.type("quit\r")
+    assert seat.status() == 0
+    assert ("rbyg" in seat.raw.getvalue()) == (not sign)
+    assert (" -echo " in seat.raw.getvalue()) == bool(sign)

@@ -1,4 +1,4 @@
-"""What the README and CONTRIBUTING say is so.
+"""What the pages say is so: the README, the guide, and those in docs/.
 
 The tests read commands, sessions and names of files, never sentences: those may be reworded."""
 
@@ -6,122 +6,137 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
-from shutil import copytree
 
 import pytest
-from helpers import COMMAND, ROLLS, ROOT, checks, run
+from helpers import COMMAND, PROMPT, ROLLS, ROOT, checks, run
 
-from mastermind76 import USAGE, read_roll
+from mastermind76 import USAGE
 
-README = (ROOT / "README.md").read_text()
-GUIDE = (ROOT / "CONTRIBUTING.md").read_text()
-FENCE = re.compile(r"(?m)^( *)```(\w+)\n((?:.*\n)*?)\1```$")
-PROSE = {"README.md": FENCE.sub("", README), "CONTRIBUTING.md": FENCE.sub("", GUIDE)}
+PAGES = {path: path.read_text() for path in
+         [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]}
+README = PAGES[ROOT / "README.md"]
+GUIDE = PAGES[ROOT / "CONTRIBUTING.md"]
+FENCE = re.compile(r"(?m)^```(\w+)\n((?:.*\n)*?)```$")
 
 
 def blocks(language: str) -> list[str]:
-    """Return the README's code blocks in a language, without their indent."""
-    return [re.sub(f"(?m)^{indent}", "", block)
-            for indent, name, block in FENCE.findall(README) if name == language]
+    """Return the code blocks in a language on all pages."""
+    return [block for page in PAGES.values() for name, block in FENCE.findall(page)
+            if name == language]
 
 
-SKETCH, FILLED_IN = [block for block in blocks("text") if "\n$ mastermind76" in block]
-SPANS = {(name, " ".join(span.split()))
-         for name, text in PROSE.items() for span in re.findall(r"`([^`]+)`", text)}
-COMMANDS = sorted({span for _, span in SPANS if span.startswith("mastermind76 ")}
+def spans(page: str) -> list[str]:
+    """Return what stands between backquotes in the sentences and tables of a page."""
+    return [" ".join(span.split()) for span in re.findall(r"`([^`]+)`", FENCE.sub("", page))]
+
+
+ALL_SPANS = {span for page in PAGES.values() for span in spans(page)}
+COMMANDS = sorted({span for span in ALL_SPANS
+                   if re.match(r"(TERM=dumb )?mastermind76\b(?!\.)", span)}
                   | {block.strip() for block in blocks("sh") if "venv" not in block})
+SKETCH, FILLED_IN = [block for block in blocks("text") if "\n$ mastermind76" in block]
+[FAILED] = [block for block in blocks("text") if block.startswith("my-game.txt:")]
+TEST_IN_PYTHON, SESSION_IN_PYTHON = blocks("python")
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder with what a reader has who comes to a command: rolls and a sketch."""
-    copytree(ROOT / "transcripts", tmp_path / "transcripts")
-    (tmp_path / "my-game.txt").write_text(SKETCH)
+    """Return a folder with what a reader has who comes to a command: rolls, and one filled in."""
+    (tmp_path / "transcripts").mkdir()
+    for name in re.findall(r"transcripts/([\w-]+\.txt)", " ".join(COMMANDS)):
+        shutil.copy(ROOT / "transcripts" / name, tmp_path / "transcripts")
+    (tmp_path / "my-game.txt").write_text(FILLED_IN)
     return tmp_path
 
 
 def in_shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command as a reader would, by the short name, and answer QUIT to what it asks."""
+    """Run a command as a reader would, by the short name, and answer QUIT to what it asks.
+
+    The speed of a teletype is raised: nobody looks on."""
+    command = re.sub(r"--baud \d+", "--baud 115200", command)
     path = f"{Path(COMMAND).parent}{os.pathsep}{os.environ['PATH']}"
     return subprocess.run(["sh", "-c", command], cwd=folder, env={**os.environ, "PATH": path},
                           input="QUIT\n", capture_output=True, text=True, timeout=60)
 
 
-def test_its_session_is_a_roll() -> None:
-    block = re.search(r"(?m)^    THE GAME OF MASTERMIND\n(?:(?:    .*)?\n)*", README)
-    assert block
-    session = re.sub("(?m)^    ", "", block[0]).rstrip("\n")
-    assert session in [read_roll(str(path)).paper.rstrip("\n") for path in ROLLS]
-
-
-def test_its_picture_stands_in_a_roll() -> None:
-    pictures = [block for block in blocks("text") if block not in (SKETCH, FILLED_IN)]
-    assert pictures
-    for picture in pictures:
-        assert any(picture in path.read_text() for path in ROLLS), picture
-
-
 def test_there_are_commands_of_every_kind() -> None:
     options = set(re.findall("--[a-z]+", " ".join(COMMANDS)))
-    assert options >= {"--oldstyle", "--record", "--check", "--rewrite", "--replay", "--score"}
+    assert options >= {"--oldstyle", "--record", "--check", "--rewrite", "--replay", "--score",
+                       "--teach", "--strategy", "--match", "--picture", "--baud"}
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_works(command: str, folder: Path) -> None:
-    if "--check" in command:
-        in_shell("mastermind76 --rewrite my-game.txt", folder)  # as the README has had it done
     done = in_shell(command, folder)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout
+    if not re.search("--(check|rewrite|replay|score|help)", command):
+        assert "? QUIT\n" in done.stdout
 
 
 def test_a_file_that_a_command_makes_is_a_roll(folder: Path) -> None:
     [command] = [command for command in COMMANDS if "--record" in command]
     in_shell(command, folder)
-    assert checks(folder / command.split("--record ")[1].split()[0])
-
-
-def test_its_pipe_writes_the_paper(folder: Path) -> None:
-    [command] = [command for command in COMMANDS if command.startswith("printf ")]
-    assert in_shell(command, folder).stdout.endswith("MOVE NUMBER 2 ? QUIT\n"
-                                                     "THE HIDDEN CODE: BYYY\n")
+    assert checks(folder / command.split("--record ")[1])
 
 
 def test_its_sketch_becomes_the_roll_that_it_shows(folder: Path) -> None:
+    (folder / "my-game.txt").write_text(SKETCH)
     assert in_shell("mastermind76 --rewrite my-game.txt", folder).returncode == 0
     assert (folder / "my-game.txt").read_text() == FILLED_IN
 
 
+def test_a_failing_roll_is_shown_as_it_fails(folder: Path) -> None:
+    wrong = re.search(r"(?m)^-(.* PEGS)\n\+(.* PEGS)$", FAILED)
+    assert wrong
+    (folder / "my-game.txt").write_text(FILLED_IN.replace(wrong[2], wrong[1]))
+    assert in_shell("mastermind76 --check my-game.txt", folder).stdout == (
+        FAILED + "1 roll, 1 failed\n")
+
+
 @pytest.mark.parametrize("right", [True, False])
 def test_its_test_in_python_tells_right_rolls_from_wrong_ones(right: bool, folder: Path) -> None:
-    [script] = blocks("python")
+    (folder / "test_rolls.py").write_text(TEST_IN_PYTHON)
     if not right:
         (folder / "transcripts" / "sketch.txt").write_text(SKETCH)
-    calls = "".join(f"{name}()\n" for name in re.findall(r"def (test_\w+)", script))
-    done = subprocess.run([sys.executable, "-c", script + calls], cwd=folder,
-                          capture_output=True, text=True, timeout=60)
-    assert calls and (done.returncode == 0) is right, done.stderr
+    done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"],
+                          cwd=folder, capture_output=True, text=True, timeout=60)
+    count = len(list(folder.glob("transcripts/*.txt")))
+    expected = f"{count} passed" if right else f"1 failed, {count - 1} passed"
+    assert expected in done.stdout
+    assert right or "transcripts/sketch.txt:3: " in done.stdout
+
+
+def test_its_session_in_python_prints_the_paper() -> None:
+    done = subprocess.run([sys.executable, "-c", SESSION_IN_PYTHON], capture_output=True,
+                          text=True, timeout=60)
+    paper = run("--seed", "76", typed="RBYG\nQUIT\n").stdout
+    rows = [row for row in paper.split("\n") if "? " not in row]
+    assert done.stdout.split("\n") == rows
 
 
 def test_the_one_file_plays_as_it_says() -> None:
-    [command] = {span for _, span in SPANS if span.startswith("python3 mastermind76")}
+    [command] = [span for span in ALL_SPANS if span.startswith("python3 mastermind76")]
     done = subprocess.run([sys.executable, *command.split()[1:]], cwd=ROOT, input="QUIT\n",
                           capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0 and "THE HIDDEN CODE: " in done.stdout
+    assert done.returncode == 0 and f"{PROMPT}QUIT\nTHE HIDDEN CODE: " in done.stdout
 
 
-@pytest.mark.parametrize("name", PROSE)
-def test_the_files_and_options_that_it_names_exist(name: str) -> None:
-    for span in sorted(span for where, span in SPANS if where == name):
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_the_files_and_options_that_a_page_names_exist(path: Path) -> None:
+    page = PAGES[path]
+    for span in spans(page):
         if re.fullmatch(r"(?!\.venv)\.?\w+/[\w./-]*|[A-Z]+\.md|LICENSE", span):
             assert (ROOT / span).exists(), span
-        for roll in re.findall(r"transcripts/([\w-]+\.txt)", span):
-            assert ROLLS[0].with_name(roll) in ROLLS, roll
-        if span.startswith("--"):
+        if span.startswith("--") and span != "--help":
             assert re.search(rf"{span.split()[0]}\b", USAGE), span
+    for target in re.findall(r"\]\(([^)]+)\)", page):
+        assert (path.parent / target).exists(), target
+    for name in re.findall(r"transcripts/([\w-]+\.txt)", page):
+        assert ROOT / "transcripts" / name in ROLLS, name
 
 
 def test_the_two_commands_that_set_up_stand_alone_on_their_lines() -> None:
@@ -130,7 +145,7 @@ def test_the_two_commands_that_set_up_stand_alone_on_their_lines() -> None:
 
 
 def test_its_exit_statuses_are_those_of_the_help() -> None:
-    listed = re.search("(?m)^exit status: (.*)", run("--help").stdout)
+    listed = re.search("(?m)^exit status: (.*)", USAGE)
     assert listed
     statuses = re.findall(r"(?:^|, )(\d+(?: \+ N)?)", listed[1])
     assert statuses == ["0", "1", "2", "128 + N"]

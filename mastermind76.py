@@ -227,6 +227,14 @@ LEGEND_1976 = "ROYGBP"  # the 1976 program names its colors in another order tha
 LEGEND = LEGEND_1976 + PALETTE[len(LEGEND_1976):]
 
 
+class Move(NamedTuple):
+    """A move on the board: a guess and its score."""
+
+    guess: str
+    blacks: int
+    whites: int
+
+
 class Rules(NamedTuple):
     """The rules of a session; ALLOWED says what each may be."""
 
@@ -267,13 +275,9 @@ class Rules(NamedTuple):
         """Return (blacks, whites).  What guess has beyond pegs is not scored."""
         return SCORING[self.scoring](code, guess[:self.pegs].ljust(self.pegs))
 
-
-class Move(NamedTuple):
-    """A move on the board: a guess and its score."""
-
-    guess: str
-    blacks: int
-    whites: int
+    def scored(self, code: str, guess: str) -> Move:
+        """Return the move that a guess is if code is the hidden one."""
+        return Move(guess, *self.score(code, guess))
 
 
 def draw_color(rules: Rules, rnd: Callable[[], float]) -> str:
@@ -671,9 +675,9 @@ def amount(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}S"
 
 
-def score_in_words(blacks: int, whites: int) -> str:
-    """Return a score in words: "1 BLACK 2 WHITES"."""
-    return f"{amount(blacks, 'BLACK')} {amount(whites, 'WHITE')}"
+def score_in_words(move: Move) -> str:
+    """Return the score of a move in words: "1 BLACK 2 WHITES"."""
+    return f"{amount(move.blacks, 'BLACK')} {amount(move.whites, 'WHITE')}"
 
 
 def counted(count: int, one: str, more: str) -> str:
@@ -756,15 +760,6 @@ def verdicts(code: str, guess: str) -> Iterator[str]:
 
 class Quit(Exception):
     """QUIT was typed."""
-
-
-class Contradiction(NamedTuple):
-    """A move whose score is wrong if a certain code is the hidden one."""
-
-    number: int  # of the move, from 1
-    guess: str
-    given: str  # the score on the board, in words
-    right: str  # the score that the guess would get, in words
 
 
 class Command(NamedTuple):
@@ -854,15 +849,14 @@ class Game:
         if self.rules.teach:
             yield counted(len(self.board), "MOVE TAKEN", "MOVES TAKEN")
 
-    def contradictions(self, code: str) -> list[Contradiction]:
-        """Return the moves whose score is wrong if code is the hidden one."""
-        found = []
-        for i, (guess, *given) in enumerate(self.board, 1):
-            right = self.rules.score(code, guess)
-            if right != tuple(given):
-                found.append(
-                    Contradiction(i, guess, score_in_words(*given), score_in_words(*right)))
-        return found
+    def contradictions(self, code: str) -> list[tuple[int, Move, Move]]:
+        """Return the moves whose score is wrong if code is the hidden one.
+
+        Each is its number, the move as it is on the board, and as it would be scored.
+        """
+        scored = [self.rules.scored(code, move.guess) for move in self.board]
+        pairs = enumerate(zip(self.board, scored), 1)
+        return [(nth, given, right) for nth, (given, right) in pairs if given != right]
 
     def help_lines(self, topic: Topic) -> Iterator[str]:
         """Yield what HELP says, filled in for the rules."""
@@ -876,7 +870,7 @@ class Game:
             text += MATCH_HELP
         yield from text.format(
             rules=rules, near=near, earns_white=EARNS_WHITE[rules.scoring],
-            score=score_in_words(*rules.score(rules.example, near))).splitlines()
+            score=score_in_words(rules.scored(rules.example, near))).splitlines()
 
     # Commands: each is given the code that was typed after its word, empty if it takes none
 
@@ -910,8 +904,9 @@ class Game:
             yield f"{code} FITS EVERY SCORE."
             return
         yield f"{code} IS RULED OUT. IF IT WERE THE CODE:"
-        for move in contradictions:
-            yield f"MOVE {move.number}: {move.guess} WOULD GET {move.right}, NOT {move.given}"
+        for nth, given, right in contradictions:
+            yield (f"MOVE {nth}: {given.guess} WOULD GET {score_in_words(right)}, "
+                   f"NOT {score_in_words(given)}")
 
     def what_if(self, guess: str) -> Iterator[str]:
         """Yield how many codes would be left after each score that a guess could get."""
@@ -1068,19 +1063,20 @@ class Game:
     def warn(self, guess: str) -> Iterator[str]:
         """Yield that a guess was ruled out already, and by which move, if a class is taught."""
         if self.rules.teach:
-            for move in self.contradictions(guess)[:1]:
-                yield f"{guess} WAS RULED OUT BY MOVE {move.number}: {move.guess} WOULD HAVE GOT"
-                yield f"{move.right}, NOT {move.given}."
+            for nth, given, right in self.contradictions(guess):
+                yield f"{guess} WAS RULED OUT BY MOVE {nth}: {given.guess} WOULD HAVE GOT"
+                yield f"{score_in_words(right)}, NOT {score_in_words(given)}."
+                break  # the first move that did it is enough; WHY names all
 
-    def score_move(self, guess: str, blacks: int, whites: int) -> Iterator[str]:
+    def score_move(self, move: Move) -> Iterator[str]:
         """Put a move on the board, and yield its score or the win."""
-        self.board.append(Move(guess, blacks, whites))
+        self.board.append(move)
         if self.is_won():
             yield BROKEN
             yield from self.moves_taken()
             return
-        yield f"{number(blacks)} BLACK PEGS"
-        yield f"{number(whites)} WHITE PEGS"
+        yield f"{number(move.blacks)} BLACK PEGS"
+        yield f"{number(move.whites)} WHITE PEGS"
         if self.rules.teach:
             yield codes_fit(self.rules, self.board)
 
@@ -1113,7 +1109,7 @@ class Game:
             if guess is None:  # SOLVE was typed
                 continue
             yield from self.warn(guess)
-            yield from self.score_move(guess, *self.rules.score(code, guess))
+            yield from self.score_move(self.rules.scored(code, guess))
             if self.is_won():
                 helped = self.solving and self.rules.codebreaker == "player"
                 return self.rules.missed if helped else len(self.board)
@@ -1123,26 +1119,26 @@ class Game:
 
     # A code that a player has in mind
 
-    def parse_score(self, guess: str, text: str) -> tuple[int, int]:
-        """Return the score that text gives to a guess, if some code can have it."""
-        blacks, whites = parse_score(text)
-        if blacks + whites > self.rules.pegs:
+    def parse_score(self, guess: str, text: str) -> Move:
+        """Return a guess with the score that text gives to it, if some code can give that."""
+        move = Move(guess, *parse_score(text))
+        if move.blacks + move.whites > self.rules.pegs:
             raise ValueError("MORE KEY PEGS THAN THE GUESS HAS PEGS. SCORE AGAIN")
-        if not lowest(self.rules, [Move(guess, blacks, whites)]):
-            if self.rules.scoring == "standard" and blacks == self.rules.pegs - 1:
+        if not lowest(self.rules, [move]):
+            if self.rules.scoring == "standard" and move.blacks == self.rules.pegs - 1:
                 raise ValueError("THE LAST PEG CANNOT BE IN A WRONG PLACE. SCORE AGAIN")
             raise ValueError(f"NO CODE CAN GIVE {guess} THAT SCORE. SCORE AGAIN")
-        return blacks, whites
+        return move
 
     def be_scored(self, guess: str) -> Dialogue[int | None]:
         """Have the player score a guess; return the points if that ends the game."""
         yield from self.announce(guess)
         yield from self.warn(guess)
-        score = yield from self.ask(
+        move = yield from self.ask(
             "BLACKS, WHITES? ", AT_A_SCORE, partial(self.parse_score, guess))
-        if score is None:  # after UNDO
+        if move is None:  # after UNDO
             return None
-        yield from self.score_move(guess, *score)
+        yield from self.score_move(move)
         if not self.is_won():
             return None
         right = yield from self.ask("IS THAT RIGHT (YES OR NO)? ", AT_A_SCORE, parse_yes)
@@ -1164,9 +1160,9 @@ class Game:
         if not contradictions:
             yield "EVERY MOVE WAS SCORED RIGHT."
             return self.rules.missed
-        for move in contradictions:
-            yield f"MOVE NUMBER {move.number} WAS SCORED WRONG: {move.guess}"
-            yield f"GIVEN: {move.given}. RIGHT: {move.right}."
+        for nth, given, right in contradictions:
+            yield f"MOVE NUMBER {nth} WAS SCORED WRONG: {given.guess}"
+            yield f"GIVEN: {score_in_words(given)}. RIGHT: {score_in_words(right)}."
         if self.rules.match:
             yield "THE POINTS OF THIS GAME ARE FORFEITED."
         return 0
@@ -1524,7 +1520,7 @@ class Tty:
     """The settings of standard input, if it is a terminal; they come back in the end."""
 
     def __init__(self) -> None:
-        self.fd = sys.stdin.fileno()
+        self.fd = 0
         self.found: list[Any] = []  # as they were; empty where nothing can be set
         self.wanted: list[Any] = []
         self.row = ""  # shown again after Ctrl-Z
@@ -1532,6 +1528,7 @@ class Tty:
     def __enter__(self) -> Tty:
         """Keep the settings that are found."""
         if termios and sys.stdin.isatty():
+            self.fd = sys.stdin.fileno()
             termios.tcflow(self.fd, termios.TCOON)  # a job in the background stops here
             self.found = termios.tcgetattr(self.fd)
             signal.signal(signal.SIGCONT, self.go_on)
@@ -1581,11 +1578,11 @@ class Pipe:
 
     def __init__(self) -> None:
         self.seen = False  # whether the last line shows already, so that it needs no echo
-        if sys.platform != "win32":
-            os.set_blocking(sys.stdin.fileno(), True)  # another program may have left it not so
 
     def read(self, question: Question) -> str:
         """Return the next line, of an endless one the beginning, or raise EOFError."""
+        if sys.platform != "win32":
+            os.set_blocking(sys.stdin.fileno(), True)  # another program may have left it not so
         line = rest = sys.stdin.buffer.readline(KEPT)
         while len(rest) == KEPT and not rest.endswith(b"\n"):
             rest = sys.stdin.buffer.readline(KEPT)
@@ -1880,12 +1877,8 @@ def command_parser() -> Parser:
     return parser
 
 
-class Deal(NamedTuple):
-    """What the options of a game name."""
-
-    rules: Rules
-    code: str | None  # set by hand
-    seed: int | None
+# The rules, the code that was set by hand, and the seed, None where it is not named.
+Deal = tuple[Rules, str | None, int | None]
 
 
 def deal_of(options: argparse.Namespace) -> Deal:
@@ -1903,7 +1896,7 @@ def deal_of(options: argparse.Namespace) -> Deal:
             code = parse_code(code, rules)
         except ValueError as error:
             raise Misuse(f"argument --code: {error}") from None
-    return Deal(rules, code, options.seed)
+    return rules, code, options.seed
 
 
 def game_words(options: argparse.Namespace) -> list[str]:
@@ -1926,7 +1919,7 @@ HEADER_LIMIT = 1000  # characters
 DIFF_LIMIT = 400  # rows of which a diff is made; twice as many can take eight times as long
 HEADER = '"$ mastermind76 --seed 76"'  # an example, for messages
 # What git writes at the start of a row where two versions of a file conflict.
-CONFLICT = re.compile(r"<{7} |\|{7} |={7}$|>{7} ")
+CONFLICT = r"<{7} |\|{7} |={7}$|>{7} "
 
 
 class RollError(Exception):
@@ -2039,7 +2032,7 @@ def mended(text: str) -> str:
 def header_words(header: str) -> list[str]:
     """Return the words of a header line, or raise RollError without a line."""
     import shlex
-    if CONFLICT.match(header):
+    if re.match(CONFLICT, header):
         raise conflict_at(0)
     if len(header) > HEADER_LIMIT:
         raise RollError(f"a header has at most {HEADER_LIMIT} characters, "
@@ -2137,6 +2130,7 @@ class Carbon:
             self.file.flush()
         except OSError:
             os.unlink(path)
+            self.failed = True  # the caller says so
             self.close()
             raise
 
@@ -2237,7 +2231,7 @@ def refuse_conflict(roll: Roll, paper: str) -> None:
     """
     rows = zip_longest(roll.paper.split("\n"), paper.split("\n"), fillvalue="")
     for line, (row, again) in enumerate(rows, roll.header_line + 1):
-        if CONFLICT.match(row) and row != again:
+        if re.match(CONFLICT, row) and row != again:
             raise conflict_at(line)
 
 
@@ -2271,6 +2265,8 @@ def play_again(roll: Roll, clock: Callable[[], float] = time.process_time
         try:
             for line in conversation(session(rules, rnd, code), copyist.answer):
                 copyist.put(printed(line))
+            if roll.hung_up:  # no question was left for it
+                copyist.left.append(TypedLine(roll.hung_up, roll.last_line))
         except Stopped:
             pass
         refuse_left_over(roll, copyist.left)
@@ -2321,32 +2317,23 @@ def difference(path: str, roll: Roll, paper: str) -> Iterator[str]:
         yield row
 
 
-class Examined(NamedTuple):
-    """A roll that was read and played again."""
+def examine(path: str) -> tuple[Roll, str, list[str]]:
+    """Read the roll in a file, play it again, and tell how it differs.
 
-    roll: Roll
-    paper: str  # as it is played now
-    complaints: list[str]  # lines that say what is wrong, none if all is right
-
-
-def examine(path: str) -> Examined:
-    """Read the roll in a file, play it again, and say how it differs.
-
+    Return the roll, its new paper, and lines that say what is wrong, none if all is right.
     Raise RollError if the file holds no roll.
     """
     import shlex
     roll = read_roll(path)
     paper, error = play_again(roll)
     if paper == roll.paper and not error:
-        return Examined(roll, paper, [])
+        return roll, paper, []
     if error:
-        return Examined(roll, paper, [error.at(path), *difference(path, roll, paper)])
+        return roll, paper, [error.at(path), *difference(path, roll, paper)]
     row = first_difference(roll.paper.split("\n"), paper.split("\n"))
     differs = RollError("the paper differs from here on", roll.header_line + 1 + row)
-    return Examined(roll, paper, [
-        differs.at(path),
-        *difference(path, roll, paper),
-        f"if that is meant: mastermind76 --rewrite {shlex.quote(path)}"])
+    hint = f"if that is meant: mastermind76 --rewrite {shlex.quote(path)}"
+    return roll, paper, [differs.at(path), *difference(path, roll, paper), hint]
 
 
 def replace(path: str, old: str, new: str) -> None:
@@ -2366,25 +2353,21 @@ def replace(path: str, old: str, new: str) -> None:
             os.unlink(temporary)
 
 
-class Outcome(NamedTuple):
-    """What became of a roll: "", "failed" or "rewritten", and the lines that say why."""
-
-    word: str
-    lines: list[str]
+# What became of a roll: "failed", "rewritten" or nothing, and the lines that say why.
+Outcome = tuple[str, list[str]]
 
 
 def check_roll(path: str) -> Outcome:
     """Play the roll in a file again and compare."""
     try:
-        complaints = examine(path).complaints
+        _, _, complaints = examine(path)
     except RollError as error:
         complaints = [error.at(path)]
-    return Outcome("failed" if complaints else "", complaints)
+    return "failed" if complaints else "", complaints
 
 
 def rewrite_roll(path: str) -> Outcome:
     """Play the roll in a file again, and put the new paper in its place."""
-    refused = "not rewritten: "
     try:
         text = read_text(path)
         roll = parse_roll(mended(text))
@@ -2393,13 +2376,13 @@ def rewrite_roll(path: str) -> Outcome:
             raise error
         new = roll.head + paper
         if new == text:
-            return Outcome("", [])
+            return "", []
         replace(path, text, new)
     except RollError as error:
-        return Outcome("failed", [error.at(path, refused)])
+        return "failed", [error.at(path, "not rewritten: ")]
     except OSError as error:
-        return Outcome("failed", [RollError(str(error.strerror)).at(path, refused)])
-    return Outcome("rewritten", [f"{path}: rewritten", *difference(path, roll, paper)])
+        return "failed", [f"{path}: not rewritten: {error.strerror}"]
+    return "rewritten", [f"{path}: rewritten", *difference(path, roll, paper)]
 
 
 def rolls_at(path: str) -> list[str]:
@@ -2450,7 +2433,7 @@ def replay_roll(path: str, machine: Pace, person: Pace, wait: Callable[[str], ob
     try:
         roll, paper, complaints = examine(path)
     except RollError as error:
-        complain(error.at(path))
+        write_error(escaped(error.at(path)) + "\n")
         return 1
     for line in roll.head.splitlines()[:-1]:
         say(line)
@@ -2462,7 +2445,7 @@ def replay_roll(path: str, machine: Pace, person: Pace, wait: Callable[[str], ob
         for piece in person(typed):
             show(piece)
     for line in complaints:
-        complain(line)
+        write_error(escaped(line) + "\n")
     return 1 if complaints else 0
 
 
@@ -2495,33 +2478,30 @@ exit status: 0 done, 1 a roll failed, 2 bad option or file, 128 + N signal N
 """
 
 
-def open_carbon(options: argparse.Namespace, deal: Deal, seed: int) -> Carbon | None:
-    """Return the file that keeps the roll of a session, None if no roll is to be kept."""
+def header_of(options: argparse.Namespace, code: str | None, seed: int) -> str:
+    """Return the header of a roll, with the code and the seed that are played."""
     import shlex
-    if options.record is None:
-        return None
-    named = argparse.Namespace(**{**vars(options), "seed": seed, "code": deal.code})
-    header = shlex.join(["mastermind76", *game_words(named)])
-    return Carbon(options.record, f"$ {header}")
+    played = argparse.Namespace(**{**vars(options), "code": code, "seed": seed})
+    return "$ " + shlex.join(["mastermind76", *game_words(played)])
 
 
 def play(options: argparse.Namespace) -> int:
     """Play a session at the terminal; return the exit status."""
-    deal = deal_of(options)
-    seed = deal.seed
+    rules, code, seed = deal_of(options)
     if seed is None:  # not from random: to import it takes as long as a whole session
         seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST_SEED + 1)
     machine, _ = paces(options.baud)
-    with open_keyboard(upper=not deal.rules.oldstyle) as keyboard:
-        try:
-            carbon = open_carbon(options, deal, seed)
-        except OSError as error:
-            complain(f"argument --record: {options.record}: {error.strerror}")
-            return 2
+    with open_keyboard(upper=not rules.oldstyle) as keyboard:
         terminal = Terminal(keyboard, pace=machine)
-        if carbon:
+        carbon = None
+        if options.record is not None:
+            try:
+                carbon = Carbon(options.record, header_of(options, code, seed))
+            except OSError as error:
+                complain(f"argument --record: {options.record}: {error.strerror}")
+                return 2
             terminal.copy = carbon.write
-        status = terminal.play(session(deal.rules, Rnd(seed), deal.code))
+        status = terminal.play(session(rules, Rnd(seed), code))
     if carbon:
         carbon.close()
     if terminal.failure:

@@ -27,8 +27,8 @@ from pathlib import Path
 
 import pexpect
 
-from mastermind76 import (HIGHEST, Codebreaker, Move, Rnd, Rules, best_guess, draw_code, lowest,
-                          played, session)
+from mastermind76 import (HIGHEST_SEED, Codebreaker, Move, Rnd, Rules, best_guess, draw_code,
+                          lowest)
 
 COMMAND = str(Path(sys.executable).with_name("mastermind76"))
 TYPED = "RRRR OOOO GGGG PPPP RBYG ROYG OOPP BBRR GGYY YYYO NO".split()
@@ -126,26 +126,21 @@ def bench_prompt(runs: int) -> None:
            ratios, "at most 1.1", statistics.median(ratios) <= 1.1)
 
 
-def paper_of(rules: Rules, seed: int, typed: list[str]) -> str:
-    """Return the paper of a session in which these lines are typed."""
-    return played(session(rules, Rnd(seed)), typed)
-
-
-def ten_move_rolls() -> Iterator[str]:
-    """Yield rolls of ten moves that miss, each with another seed."""
-    rules = Rules()
-    for seed in range(HIGHEST + 1):
-        code = draw_code(rules, Rnd(seed))
-        if code not in TYPED:
-            yield f"$ mastermind76 --seed {seed}\n{paper_of(rules, seed, TYPED)}"
+def ten_move_sketches() -> Iterator[str]:
+    """Yield sketches of rolls of ten moves that miss, each with another seed."""
+    lines = "".join(f"? {line}\n" for line in TYPED)
+    for seed in range(HIGHEST_SEED + 1):
+        if draw_code(Rules(), Rnd(seed)) not in TYPED:
+            yield f"$ mastermind76 --seed {seed}\n{lines}"
 
 
 def bench_check(runs: int, count: int) -> None:
     """Compare --check of many ten-move rolls in one process with a process per roll."""
     with tempfile.TemporaryDirectory() as folder:
         paths = [str(Path(folder, f"{i}.txt")) for i in range(count)]
-        for path, roll in zip(paths, ten_move_rolls()):
-            Path(path).write_text(roll)
+        for path, sketch in zip(paths, ten_move_sketches()):
+            Path(path).write_text(sketch)
+        process([COMMAND, "--rewrite", *paths])
 
         def one_process() -> float:
             return process([COMMAND, "--check", *paths])[0] / count

@@ -151,6 +151,15 @@ def test_a_wide_game_is_solved_with_little_work(scoring: str) -> None:
     assert len(board) < 20
 
 
+def test_a_count_remembers_only_beginnings_that_blacks_and_totals_each_allow() -> None:
+    """3,629 here; 8,870 or 31,173 if it looked ahead in the totals or in the blacks alone."""
+    codebreaker = Codebreaker(Rules(colors=10, pegs=10), [
+        Move("PBBYBKBPRK", 1, 1), Move("GKRBPBMOYW", 1, 3), Move("PTTBBKORWW", 2, 2),
+        Move("KMTBYRRORW", 2, 2), Move("BKTROYOKKG", 3, 4)])
+    assert codebreaker.count() == 975
+    assert len(codebreaker.ways) < 5000
+
+
 # The two strategies
 
 

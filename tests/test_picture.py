@@ -64,7 +64,7 @@ def test_each_character_appears_when_a_replay_shows_it(picture: ElementTree.Elem
 
     machine, person = paces(110, lambda: now, sleep)
     replay_roll(str(SCRIPT["ROLL"]), lambda text: noted(machine, text),
-                lambda text: noted(person, text), lambda: None)
+                lambda text: noted(person, text), lambda row: None)
     appears = [each for text in picture.iter(f"{SVG}text") for each in appearing(text)]
     assert appears == [each for each in shown if each[0] != "\n"]
 

@@ -30,8 +30,6 @@ session at a keyboard, play_again with the typed lines of a roll.  A roll is a s
 # lines that say what it shows, a header such as "$ mastermind76 --seed 76", and the paper.
 """
 
-from __future__ import annotations
-
 import argparse
 import errno
 import gc
@@ -47,7 +45,7 @@ from contextlib import contextmanager, suppress
 from functools import cache, partial
 from itertools import islice, pairwise, product, zip_longest
 from operator import eq
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 try:
     import termios
@@ -55,10 +53,9 @@ except ModuleNotFoundError:  # on Windows
     termios = None  # type: ignore[assignment]
 
 # difflib, prompt_toolkit, shlex and others that few sessions need are imported where they are
-# used: a piped session must not wait for them.
+# used, and annotations are not strings (which NamedTuple would have to compile): a piped session
+# must not wait for that.
 if TYPE_CHECKING:
-    from typing import NoReturn
-
     from prompt_toolkit import Application, PromptSession
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
@@ -767,7 +764,7 @@ class Command(NamedTuple):
 
     word: str
     help: str  # its line in HELP; empty if it has none
-    action: Callable[[Game, str], Iterable[str]]  # is given the code, returns what is printed
+    action: Callable[["Game", str], Iterable[str]]  # is given the code, returns what is printed
     takes: str = ""  # what is typed after the word: "A CODE"; empty if nothing is
     settles: bool = False  # the question needs no answer any more
     in_match: bool = True  # False if it is no fair help in a match
@@ -1373,6 +1370,8 @@ KEPT = 8 * INPUT_LIMIT  # bytes of a typed line: more characters than INPUT take
 def printed(line: str) -> str:
     """Return a line as it is printed: folded at the right edge, no row ends in a blank."""
     line = line.rstrip()
+    if len(line) <= WIDTH:
+        return line + "\n"
     rows = [line[first:first + WIDTH].rstrip() for first in range(0, len(line), WIDTH)]
     return "\n".join(rows) + "\n"
 
@@ -1394,6 +1393,8 @@ def typed_row(question: str, typed: str) -> str:
 
     A full row is always followed by another, be it empty: so it means "continued".
     """
+    if len(question + typed) < WIDTH:
+        return typed + "\n"
     rows = re.sub(f"(.{{{WIDTH}}})", r"\1\n", question + typed)
     return rows[len(question):] + "\n"
 
@@ -1485,9 +1486,9 @@ class Signals:
     def __init__(self) -> None:
         self.before: dict[int, Any] = {}  # the handlers that were there
         self.caught: BaseException | None = None
-        self.editor: Application[str] | None = None  # while a line is edited
+        self.editor: "Application[str] | None" = None  # while a line is edited
 
-    def __enter__(self) -> Signals:
+    def __enter__(self) -> "Signals":
         """Handle the signals that exist here and would end the program."""
         for name in ("SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM"):
             signum = getattr(signal, name, None)
@@ -1525,7 +1526,7 @@ class Tty:
         self.wanted: list[Any] = []
         self.row = ""  # shown again after Ctrl-Z
 
-    def __enter__(self) -> Tty:
+    def __enter__(self) -> "Tty":
         """Keep the settings that are found."""
         if termios and sys.stdin.isatty():
             self.fd = sys.stdin.fileno()
@@ -1615,7 +1616,7 @@ class PlainTerminal(Pipe):
         return typed
 
 
-def editing_keys(shown: Callable[[str], str]) -> KeyBindings:
+def editing_keys(shown: Callable[[str], str]) -> "KeyBindings":
     """Return what keys do other than in prompt_toolkit: letters are put in as they are shown."""
     from prompt_toolkit.key_binding import KeyBindings
     from prompt_toolkit.key_binding.key_processor import KeyPress
@@ -1623,13 +1624,13 @@ def editing_keys(shown: Callable[[str], str]) -> KeyBindings:
     keys = KeyBindings()
 
     @keys.add("<any>")
-    def type_character(event: KeyPressEvent) -> None:
+    def type_character(event: "KeyPressEvent") -> None:
         """Put a character into the line as it will stand on the paper."""
         if len(event.data) == 1:  # else it is a key without meaning
             event.current_buffer.insert_text(shown(event.data))
 
     @keys.add("<bracketed-paste>")
-    def paste(event: KeyPressEvent) -> None:
+    def paste(event: "KeyPressEvent") -> None:
         """Take what is pasted as keys, so that each line answers one question."""
         text = event.data.replace("\r\n", "\n").replace("\r", "\n")
         presses = [KeyPress(Keys.Enter if character == "\n" else as_typed(character))
@@ -1637,7 +1638,7 @@ def editing_keys(shown: Callable[[str], str]) -> KeyBindings:
         event.key_processor.feed_multiple(presses, first=True)
 
     @keys.add("escape", eager=True)
-    def drop_unknown_key(event: KeyPressEvent) -> None:
+    def drop_unknown_key(event: "KeyPressEvent") -> None:
         """Drop what came with Escape: the rest of a key that has no name, or Alt's letter."""
         queue = event.key_processor.input_queue
         rest = "".join(press.data for press in queue)
@@ -1647,7 +1648,7 @@ def editing_keys(shown: Callable[[str], str]) -> KeyBindings:
                 queue.popleft()
 
     @keys.add("c-z")
-    def stop(event: KeyPressEvent) -> None:
+    def stop(event: "KeyPressEvent") -> None:
         """Leave the editor without a line, which has the game stopped."""
         event.app.exit()
 
@@ -1668,7 +1669,7 @@ class LineEditor(Pipe):
         self.session = self.new_session()
         self.signals = signals
 
-    def new_session(self) -> PromptSession[str]:
+    def new_session(self) -> "PromptSession[str]":
         """Return an editor, which erases a question and its answer when it is done."""
         from prompt_toolkit import PromptSession
         from prompt_toolkit.shortcuts import CompleteStyle
@@ -1706,7 +1707,7 @@ class LineEditor(Pipe):
         store_typeahead(self.session.input, presses)
         return None
 
-    def edit(self, session: PromptSession[str], question: Question, begun: str = "") -> str:
+    def edit(self, session: "PromptSession[str]", question: Question, begun: str = "") -> str:
         """Return the line edited in a session; raise what a signal has caused meanwhile."""
         from prompt_toolkit.completion import WordCompleter
         session.output.write_raw("\r")
@@ -2174,14 +2175,15 @@ class Copyist:
         self.deadline = clock() + TIME_LIMIT
 
     def put(self, text: str) -> None:
-        """Put text on the paper.
-
-        Raise Stopped where the roll was broken off, and RollError if it all becomes too much.
-        """
+        """Put text on the paper.  Raise Stopped where the roll was broken off."""
         self.pieces.append(text)
         self.length += len(text)
         if self.roll.broken_off and self.length >= len(self.roll.paper) - len("^C\n"):
             raise Stopped
+
+    def print_line(self, line: str) -> None:
+        """Put a printed line on the paper.  Raise RollError if the session becomes too much."""
+        self.put(printed(line))
         if self.length > ROLL_LIMIT:
             raise RollError(f"the session prints more than a roll may have, {ROLL_LIMIT} bytes")
         if self.clock() > self.deadline:
@@ -2231,7 +2233,7 @@ def refuse_conflict(roll: Roll, paper: str) -> None:
     """
     rows = zip_longest(roll.paper.split("\n"), paper.split("\n"), fillvalue="")
     for line, (row, again) in enumerate(rows, roll.header_line + 1):
-        if re.match(CONFLICT, row) and row != again:
+        if row != again and re.match(CONFLICT, row):
             raise conflict_at(line)
 
 
@@ -2264,7 +2266,7 @@ def play_again(roll: Roll, clock: Callable[[], float] = time.process_time
     try:
         try:
             for line in conversation(session(rules, rnd, code), copyist.answer):
-                copyist.put(printed(line))
+                copyist.print_line(line)
             if roll.hung_up:  # no question was left for it
                 copyist.left.append(TypedLine(roll.hung_up, roll.last_line))
         except Stopped:

@@ -37,6 +37,7 @@ import os
 import re
 import select
 import signal
+import struct
 import sys
 import time
 from collections import Counter, deque
@@ -74,9 +75,8 @@ HIGHEST_SEED = 32767  # the highest whole number that BASIC has
 
 
 def single(x: float) -> float:
-    """Return x >= 0 rounded to the 24 bits of BASIC's single precision (if x < 1, to 2**-24)."""
-    last_bit = 2.0 ** (int(x).bit_length() - 24)
-    return round(x / last_bit) * last_bit
+    """Return x rounded to BASIC's single precision, which has 24 bits as C's float has."""
+    return float(struct.unpack("f", struct.pack("f", x))[0])
 
 
 class Rnd:
@@ -144,16 +144,17 @@ def conversation(dialogue: Dialogue[T], answer: Callable[[Question], str]) -> It
 
     At each question, answer(question) is called; it returns the line that is typed.
     """
-    try:
-        said = next(dialogue)
-        while True:
-            if isinstance(said, Question):
-                said = dialogue.send(answer(said))
-            else:
-                yield said
-                said = next(dialogue)
-    except StopIteration:
-        pass  # the dialogue has come to its end
+    said = next(dialogue, None)
+    while said is not None:
+        if isinstance(said, Question):
+            typed = answer(said)
+            try:
+                said = dialogue.send(typed)
+            except StopIteration:
+                return
+        else:
+            yield said
+            said = next(dialogue, None)
 
 
 def input_string(line: str) -> str | None:
@@ -165,7 +166,7 @@ def input_string(line: str) -> str | None:
     line = line[:INPUT_LIMIT].strip()
     if line.startswith('"'):
         string, _, rest = line[1:].partition('"')
-        return None if rest.strip() else string
+        return None if rest else string
     return None if "," in line else line
 
 
@@ -219,7 +220,7 @@ COLORS = {
     "M": "MAROON",
 }
 PALETTE = "".join(COLORS)
-LETTERS = {name: letter for letter, name in COLORS.items()}
+LETTER_OF = {name: letter for letter, name in COLORS.items()}
 LEGEND_1976 = "ROYGBP"  # the 1976 program names its colors in another order than it draws them
 LEGEND = LEGEND_1976 + PALETTE[len(LEGEND_1976):]
 
@@ -235,9 +236,9 @@ class Move(NamedTuple):
 class Rules(NamedTuple):
     """The rules of a session; ALLOWED says what each may be."""
 
-    colors: int = 6  # 2 to 10
+    colors: int = 6  # 2 to as many as COLORS has
     pegs: int = 4  # of a code, 1 to 10
-    frames: int = 10  # moves in a game, 1 to 999
+    frames: int = 10  # moves in a game, 1 to 999; the command line has colors + pegs
     scoring: str = "standard"  # a key of SCORING
     strategy: str = "lowest"  # of the computer as codebreaker: lowest or parts
     oldstyle: bool = False  # take back what differs from 1976
@@ -269,7 +270,7 @@ class Rules(NamedTuple):
         return (self.palette * self.pegs)[:self.pegs]
 
     def score(self, code: str, guess: str) -> tuple[int, int]:
-        """Return (blacks, whites).  What guess has beyond pegs is not scored."""
+        """Return (blacks, whites).  What guess has beyond pegs is not scored; it may be short."""
         return SCORING[self.scoring](code, guess[:self.pegs].ljust(self.pegs))
 
     def scored(self, code: str, guess: str) -> Move:
@@ -297,10 +298,10 @@ def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
 def peg_letters(text: str, palette: str) -> str:
     """Return the letters, all of palette, that text names by letters or whole color names."""
     words = text.upper().replace(",", " ").split()
-    letters = "".join(LETTERS.get(word, word) for word in words)
+    letters = "".join(LETTER_OF.get(word, word) for word in words)
     for letter in letters:
         if letter not in palette:
-            raise ValueError(f'NO COLOR "{letter}".')
+            raise ValueError(f'NO COLOR "{letter}"')
     return letters
 
 
@@ -309,11 +310,11 @@ def parse_code(text: str, rules: Rules) -> str:
     try:
         letters = peg_letters(text, rules.palette)
         if not letters:
-            raise ValueError("NOTHING TYPED.")
+            raise ValueError("NOTHING TYPED")
         if len(letters) != rules.pegs:
-            raise ValueError(f"PEGS TYPED: {len(letters)}.")
+            raise ValueError(f"PEGS TYPED: {len(letters)}")
     except ValueError as error:
-        raise ValueError(f"{error} TYPE {rules.choice}") from None
+        raise ValueError(f"{error}. TYPE {rules.choice}") from None
     return letters
 
 
@@ -331,18 +332,18 @@ def parse_score(text: str) -> tuple[int, int]:
 
     1 2, 1,2, 1B 2W, 2W 1B, BWW and 1 BLACK 2 WHITES are all the same; 0 is no peg at all.
     """
+    if not text.strip():
+        raise ValueError("AN EMPTY LINE IS NO SCORE. TYPE 0 FOR NO PEGS")
     text = re.sub("BLACKS?", "B ", text.upper())
     text = re.sub("WHITES?", "W ", text)
     text = re.sub("AND|,", " ", text).strip()
-    if not text:
-        raise ValueError("AN EMPTY LINE IS NO SCORE. TYPE 0 FOR NO PEGS")
     if text == "0":
         return 0, 0
     if re.fullmatch("[BW. ]+", text):  # a letter for each key peg; a dot is a hole without one
         return text.count("B"), text.count("W")
     for form in SCORE_FORMS:
         if match := re.fullmatch(form, text):
-            numbers = match.groupdict(default="0")
+            numbers = match.groupdict()
             return int(numbers.get("blacks", 0)), int(numbers.get("whites", 0))
     raise ValueError("NO SCORE. TYPE BLACKS AND WHITES, AS 1 2 OR BWW")
 
@@ -636,7 +637,7 @@ EARNS_WHITE = {
     "guess": "A GUESS PEG WHOSE COLOR THE CODE HAS ELSEWHERE.",
 }
 
-# What HELP says before it lists the commands.  Game.help_lines fills in the names in braces.
+# What HELP says before it lists the commands.  Game.filled_in fills in the names in braces.
 KEY_PEG_HELP = """\
 A BLACK PEG: THE RIGHT COLOR IN THE RIGHT PLACE.
 A WHITE PEG: {earns_white}
@@ -682,9 +683,9 @@ def counted(count: int, one: str, more: str) -> str:
     return f"{number(count)} {one if count == 1 else more}"
 
 
-def codes_fit(rules: Rules, board: Sequence[Move]) -> str:
-    """Return the line that says how many codes fit every score on a board."""
-    return counted(Codebreaker(rules, board).count(), "CODE FITS", "CODES FIT")
+def codes_fit(count: int) -> str:
+    """Return the line that says how many codes fit every score."""
+    return counted(count, "CODE FITS", "CODES FIT")
 
 
 def legend(rules: Rules) -> Iterator[str]:
@@ -773,8 +774,9 @@ class Command(NamedTuple):
 class Topic(NamedTuple):
     """What a question is about: the help and the commands that are to be had there."""
 
-    help: str
+    help: str  # what HELP says before it lists the commands
     commands: tuple[Command, ...]
+    match_help: str = ""  # what it says after them in a match
     spaced: bool = False  # a blank line stands before the question
 
 
@@ -855,19 +857,21 @@ class Game:
         pairs = enumerate(zip(self.board, scored), 1)
         return [(nth, given, right) for nth, (given, right) in pairs if given != right]
 
-    def help_lines(self, topic: Topic) -> Iterator[str]:
-        """Yield what HELP says, filled in for the rules."""
+    def filled_in(self, text: str) -> str:
+        """Return a text of a help, filled in for the rules."""
         rules = self.rules
         near = (rules.example[0] + rules.example)[:rules.pegs]  # a guess that earns key pegs
-        text = topic.help
+        return text.format(rules=rules, near=near, earns_white=EARNS_WHITE[rules.scoring],
+                           score=score_in_words(rules.scored(rules.example, near)))
+
+    def help_lines(self, topic: Topic) -> Iterator[str]:
+        """Yield what HELP says."""
+        yield from self.filled_in(topic.help).splitlines()
         for command in self.fair(topic):
             if command.help:
-                text += f"{command.word:8}{command.help}\n"
-        if rules.match and topic in (AT_A_MOVE, AT_A_SCORE):
-            text += MATCH_HELP
-        yield from text.format(
-            rules=rules, near=near, earns_white=EARNS_WHITE[rules.scoring],
-            score=score_in_words(rules.scored(rules.example, near))).splitlines()
+                yield f"{command.word:8}{command.help}"
+        if self.rules.match:
+            yield from self.filled_in(topic.match_help).splitlines()
 
     # Commands: each is given the code that was typed after its word, empty if it takes none
 
@@ -888,29 +892,32 @@ class Game:
         It never draws: on an empty board, where that guess would be drawn, it names the lowest.
         """
         import textwrap
-        yield codes_fit(self.rules, self.board)
-        some = list(islice(Codebreaker(self.rules, self.board).codes(), LISTED + 1))
-        if len(some) <= LISTED:
-            yield from textwrap.wrap(" ".join(some), WIDTH)
+        codebreaker = Codebreaker(self.rules, self.board)
+        count = codebreaker.count()
+        yield codes_fit(count)
+        if count <= LISTED:
+            yield from textwrap.wrap(" ".join(codebreaker.codes()), WIDTH)
         yield f"THE COMPUTER WOULD GUESS {best_guess(self.rules, self.board)}."
 
     def why(self, code: str) -> Iterator[str]:
         """Yield which moves rule a code out, or that it fits."""
+        import textwrap
         contradictions = self.contradictions(code)
         if not contradictions:
             yield f"{code} FITS EVERY SCORE."
             return
         yield f"{code} IS RULED OUT. IF IT WERE THE CODE:"
         for nth, given, right in contradictions:
-            yield (f"MOVE {nth}: {given.guess} WOULD GET {score_in_words(right)}, "
-                   f"NOT {score_in_words(given)}")
+            reason = (f"MOVE {nth}: {given.guess} WOULD GET {score_in_words(right)}, "
+                      f"NOT {score_in_words(given)}")
+            yield from textwrap.wrap(reason, WIDTH)
 
     def what_if(self, guess: str) -> Iterator[str]:
         """Yield how many codes would be left after each score that a guess could get."""
         codebreaker = Codebreaker(self.rules, self.board)
         count = codebreaker.count()
         if count > TABULATED:
-            yield f"{number(count)} CODES FIT, TOO MANY TO TELL."
+            yield f"{codes_fit(count)}, TOO MANY FOR IF: {TABULATED} AT MOST."
             return
         left = Counter(self.rules.score(code, guess) for code in codebreaker.codes())
         yield from zones("BLACKS", "WHITES", "CODES LEFT")
@@ -976,8 +983,8 @@ class Game:
         if not command.takes:
             return ""
         if not text:
-            raise ValueError(f"TYPE {command.word} AND {command.takes}, "
-                             f"AS {command.word} {self.rules.example}")
+            raise ValueError(f"TYPE {command.takes} AFTER {command.word}: "
+                             f"{command.word} {self.rules.example}")
         return self.parse_code(text)
 
     def turn_of(self, player: str) -> str:
@@ -1005,7 +1012,7 @@ class Game:
                 yield from self.help_lines(topic)
                 continue
             try:
-                if len(typed) > INPUT_LIMIT and not oldstyle:
+                if len(typed) > INPUT_LIMIT:
                     raise ValueError("LINE TOO LONG. TYPE A SHORTER ONE")
                 command, rest = self.find_command(typed, topic)
                 if not command:
@@ -1018,10 +1025,14 @@ class Game:
             if command.settles:
                 return None
 
+    def move_question(self) -> str:
+        """Return the question for the next guess."""
+        return f"{self.turn_of(self.breaker)}{self.move_number()}? "
+
     def move_of_1976(self) -> Dialogue[str]:
         """Ask for a guess as the original did: nothing is checked, and HELP, SOLVE and the like
         are guesses."""
-        question = Question(f"{self.move_number()}? ", ["BOARD", "QUIT"])
+        question = Question(self.move_question(), ["BOARD", "QUIT"])
         while True:
             yield ""
             typed = yield from basic_input(question)
@@ -1035,8 +1046,7 @@ class Game:
         """Ask for a guess; return it, or None after REVEAL or SOLVE."""
         if self.rules.oldstyle:
             return (yield from self.move_of_1976())
-        text = f"{self.turn_of(self.breaker)}{self.move_number()}? "
-        return (yield from self.ask(text, AT_A_MOVE, self.parse_code))
+        return (yield from self.ask(self.move_question(), AT_A_MOVE, self.parse_code))
 
     # Moves
 
@@ -1059,27 +1069,26 @@ class Game:
 
     def warn(self, guess: str) -> Iterator[str]:
         """Yield that a guess was ruled out already, and by which move, if a class is taught."""
-        if self.rules.teach:
-            for nth, given, right in self.contradictions(guess):
-                yield f"{guess} WAS RULED OUT BY MOVE {nth}: {given.guess} WOULD HAVE GOT"
-                yield f"{score_in_words(right)}, NOT {score_in_words(given)}."
-                break  # the first move that did it is enough; WHY names all
+        contradictions = self.contradictions(guess)
+        if self.rules.teach and contradictions:
+            nth, given, right = contradictions[0]
+            yield f"{guess} WAS RULED OUT BY MOVE {nth}: {given.guess} WOULD HAVE GOT"
+            yield f"{score_in_words(right)}, NOT {score_in_words(given)}."
 
     def score_move(self, move: Move) -> Iterator[str]:
         """Put a move on the board, and yield its score or the win."""
         self.board.append(move)
         if self.is_won():
             yield BROKEN
-            yield from self.moves_taken()
             return
         yield f"{number(move.blacks)} BLACK PEGS"
         yield f"{number(move.whites)} WHITE PEGS"
         if self.rules.teach:
-            yield codes_fit(self.rules, self.board)
+            yield codes_fit(Codebreaker(self.rules, self.board).count())
 
     def is_won(self) -> bool:
         """Return whether the last move broke the code."""
-        return bool(self.board) and self.board[-1].blacks == self.rules.pegs
+        return self.board[-1].blacks == self.rules.pegs
 
     def defeat(self) -> Iterator[str]:
         """Yield that the moves are used up."""
@@ -1108,6 +1117,8 @@ class Game:
             yield from self.warn(guess)
             yield from self.score_move(self.rules.scored(code, guess))
             if self.is_won():
+                yield from self.moves_taken()
+                # SOLVE is no better than a miss; a computer that was to break the code is.
                 helped = self.solving and self.rules.codebreaker == "player"
                 return self.rules.missed if helped else len(self.board)
         yield from self.defeat()
@@ -1144,6 +1155,7 @@ class Game:
         if not right:
             self.board.pop()
             return None
+        yield from self.moves_taken()
         self.code = guess
         return len(self.board)
 
@@ -1193,8 +1205,8 @@ class Game:
     def play(self, code: str | None = None) -> Dialogue[int]:
         """Play to the end, with a code if one was set by hand.  Return the codemaker's points.
 
-        These are the moves made; rules.missed for a miss, REVEAL or SOLVE; and 0 if a player
-        scored wrong.
+        These are the moves made; rules.missed for a miss, REVEAL or SOLVE; and 0 if the player
+        scored a move wrong.
         """
         if not code and self.rules.codemaker == "player":
             if self.rules.codebreaker == "computer":
@@ -1233,12 +1245,12 @@ AT_A_MOVE = Topic(BREAKER_HELP, (
     Command("REVEAL", "SHOWS THE CODE AND ENDS THE GAME.", Game.reveal, settles=True),
     Command("SOLVE", "LETS THE COMPUTER PLAY THE REST.", Game.solve, settles=True),
     Command("QUIT", "SHOWS THE CODE AND ENDS THE SESSION.", Game.quit),
-), spaced=True)
+), match_help=MATCH_HELP, spaced=True)
 AT_A_SCORE = Topic(MAKER_HELP, (
     Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board),
     Command("UNDO", "TAKES THE LAST SCORE BACK.", Game.undo, settles=True),
     Command("QUIT", "ENDS THE SESSION.", Game.quit),
-))
+), match_help=MATCH_HELP)
 AT_THE_CODE = Topic(CODE_HELP, (
     Command("BOARD", "", Game.show_board),
     Command("QUIT", "ENDS THE SESSION.", Game.quit),
@@ -1340,7 +1352,7 @@ def mute() -> None:
 
 def say(line: str) -> None:
     """Print a line that is not part of a session, as long as someone reads."""
-    encoding = sys.stdout.encoding or "ascii"
+    encoding = sys.stdout.encoding or "ascii"  # it may have no letters for a roll's # lines
     line = escaped(line).encode(encoding, "backslashreplace").decode(encoding)
     try:
         sys.stdout.write(line + "\n")
@@ -1364,7 +1376,8 @@ def complain(message: str) -> None:
 
 # ---------------------------------------------------------------- Terminals
 
-KEPT = 8 * INPUT_LIMIT  # bytes of a typed line: more characters than INPUT takes
+KEPT = 8 * INPUT_LIMIT  # bytes of a typed line: no character has more than four
+LOCAL_MODES = 3  # where ECHO and ICANON stand in the settings of a terminal
 
 
 def printed(line: str) -> str:
@@ -1486,7 +1499,7 @@ class Signals:
     def __init__(self) -> None:
         self.before: dict[int, Any] = {}  # the handlers that were there
         self.caught: BaseException | None = None
-        self.editor: "Application[str] | None" = None  # while a line is edited
+        self.app: "Application[str] | None" = None  # the line editor, while it runs
 
     def __enter__(self) -> "Signals":
         """Handle the signals that exist here and would end the program."""
@@ -1506,15 +1519,15 @@ class Signals:
         """Raise the exception that belongs to a signal, or let the line editor raise it."""
         if self.caught is None:
             self.caught = KeyboardInterrupt() if signum == signal.SIGINT else HungUp(signum)
-            if self.editor is None:
+            if self.app is None:
                 raise self.caught
-            if self.editor.loop:  # which an exception out of nowhere would break
-                self.editor.loop.call_soon_threadsafe(self.leave_editor)
+            if self.app.loop:  # to raise it here would break that loop
+                self.app.loop.call_soon_threadsafe(self.leave_editor)
 
     def leave_editor(self) -> None:
         """Let the line editor, if it runs, raise what a signal has caused."""
-        if self.caught and self.editor and self.editor.is_running and not self.editor.is_done:
-            self.editor.exit(exception=self.caught)
+        if self.caught and self.app and self.app.is_running and not self.app.is_done:
+            self.app.exit(exception=self.caught)
 
 
 class Tty:
@@ -1522,23 +1535,27 @@ class Tty:
 
     def __init__(self) -> None:
         self.fd = 0
-        self.found: list[Any] = []  # as they were; empty where nothing can be set
-        self.wanted: list[Any] = []
-        self.row = ""  # shown again after Ctrl-Z
+        self.found: list[Any] = []  # the settings as they were; empty where nothing can be set
+        self.wanted: list[Any] = []  # the settings as they are to be now
+        self.row = ""  # what waits for an answer, to be shown again after Ctrl-Z
 
     def __enter__(self) -> "Tty":
         """Keep the settings that are found."""
         if termios and sys.stdin.isatty():
             self.fd = sys.stdin.fileno()
-            termios.tcflow(self.fd, termios.TCOON)  # a job in the background stops here
-            self.found = termios.tcgetattr(self.fd)
-            signal.signal(signal.SIGCONT, self.go_on)
+            with suppress(termios.error):  # nobody is in front of it any more
+                # A job in the background stops here, before it takes the settings of the shell's
+                # own line editor for those that are to come back.
+                termios.tcflow(self.fd, termios.TCOON)
+                self.found = termios.tcgetattr(self.fd)
+                signal.signal(signal.SIGCONT, self.go_on)
         return self
 
     def __exit__(self, *error: object) -> None:
         """Give the settings back."""
-        self.set(echo=True)
         if self.found:
+            self.wanted = self.found
+            self.apply()
             signal.signal(signal.SIGCONT, signal.SIG_DFL)
 
     def set(self, echo: bool, whole_lines: bool = True) -> None:
@@ -1546,18 +1563,29 @@ class Tty:
         if self.found:
             self.wanted = list(self.found)
             if not echo:
-                self.wanted[3] &= ~termios.ECHO
+                self.wanted[LOCAL_MODES] &= ~termios.ECHO
             if not whole_lines:
-                self.wanted[3] &= ~termios.ICANON
-            self.go_on()
+                self.wanted[LOCAL_MODES] &= ~termios.ICANON
+            self.apply()
 
-    def go_on(self, *signum_and_frame: object) -> None:
-        """Set what is wanted, perhaps after Ctrl-Z, when the shell has set what it likes."""
-        with suppress(OSError, termios.error):  # the terminal is gone, or not ours
-            if os.tcgetpgrp(self.fd) == os.getpgrp():
+    def is_ours(self) -> bool:
+        """Return whether the terminal is still there, and this job is in the foreground."""
+        try:
+            return os.tcgetpgrp(self.fd) == os.getpgrp()
+        except OSError:
+            return False
+
+    def apply(self) -> None:
+        """Set what is wanted."""
+        if self.is_ours():
+            with suppress(termios.error):
                 termios.tcsetattr(self.fd, termios.TCSANOW, self.wanted)
-                if self.row:  # else it may have stopped in the middle of a show
-                    show(self.row)
+
+    def go_on(self, signum: int, frame: object) -> None:
+        """Go on after Ctrl-Z: set again what the shell has changed, and show what waits."""
+        self.apply()
+        if self.row and self.is_ours():
+            show(self.row)
 
     def drop_keys(self) -> None:
         """Drop the keys that were pressed and not read."""
@@ -1568,8 +1596,10 @@ class Tty:
         """Wait for a key after a row; those pressed before do not count.  Ctrl-D is Ctrl-C."""
         self.drop_keys()
         self.row = row
-        key = os.read(self.fd, 100)
-        self.row = ""
+        try:
+            key = os.read(self.fd, 100)
+        finally:
+            self.row = ""
         if key in (b"", b"\x04"):
             raise KeyboardInterrupt
 
@@ -1663,13 +1693,14 @@ class LineEditor(Pipe):
 
     def __init__(self, tty: Tty, upper: bool, signals: Signals) -> None:
         super().__init__()
-        tty.set(echo=False, whole_lines=False)  # keys wait for the editor
         os.environ["PROMPT_TOOLKIT_NO_CPR"] = "1"  # or it warns where nobody tells the cursor
         self.upper = upper
-        self.session = self.new_session()
         self.signals = signals
+        self.editor = self.new_editor()
+        if tty.found:  # or bg and fg would break off what prompt_toolkit sets
+            signal.siginterrupt(signal.SIGCONT, False)
 
-    def new_session(self) -> "PromptSession[str]":
+    def new_editor(self) -> "PromptSession[str]":
         """Return an editor, which erases a question and its answer when it is done."""
         from prompt_toolkit import PromptSession
         from prompt_toolkit.shortcuts import CompleteStyle
@@ -1681,67 +1712,89 @@ class LineEditor(Pipe):
         return as_typed(text).upper() if self.upper else as_typed(text)
 
     def read(self, question: Question) -> str:
-        """Return the line edited at a question, which is shown before and afterwards."""
-        self.seen = question.hidden
+        """Return the line typed at a question, which is shown before and afterwards."""
+        self.seen = question.hidden  # a secret code is not to be seen at all
         typed = self.typed_ahead()
-        if typed is None:
-            # A secret code has an editor of its own, where no key can bring it back later.
-            session = self.new_session() if question.hidden else self.session
-            typed = self.edit(session, question)
         if question.hidden:
+            if typed is None:  # an editor of its own, so that no key can bring the code back
+                typed = self.edit(self.new_editor(), question)
             show("\n")
+        elif typed is None:
+            typed = self.edit(self.editor, question)
+        else:
+            self.editor.history.append_string(typed)
         return typed
 
     def typed_ahead(self) -> str | None:
         """Return the next of several lines that were pasted: to edit each would take long."""
         from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
-        presses = get_typeahead(self.session.input)
+        presses = get_typeahead(self.editor.input)
         line = ""
         for count, press in enumerate(presses, start=1):
             if press.key in ("c-m", "c-j"):  # Return
-                store_typeahead(self.session.input, presses[count:])
+                store_typeahead(self.editor.input, presses[count:])
                 return self.shown(line)
             if len(press.key) > 1:  # a key that edits the line
                 break
             line += press.key
-        store_typeahead(self.session.input, presses)
+        store_typeahead(self.editor.input, presses)
         return None
 
-    def edit(self, session: "PromptSession[str]", question: Question, begun: str = "") -> str:
-        """Return the line edited in a session; raise what a signal has caused meanwhile."""
+    def edit(self, editor: "PromptSession[str]", question: Question) -> str:
+        """Return the line edited at a question.  Ctrl-Z stops the game; then it goes on here."""
+        typed = self.edit_from("", editor, question)
+        while typed is None:
+            if sys.platform != "win32":
+                os.kill(0, signal.SIGTSTP)
+            show(question.text)
+            typed = self.edit_from(editor.default_buffer.text, editor, question)
+        return typed
+
+    def edit_from(self, begun: str, editor: "PromptSession[str]",
+                  question: Question) -> str | None:
+        """Return the line edited from what is begun, or None after Ctrl-Z.
+
+        The question is shown already.  The editor prints it once more, and erases it when it is
+        done; so it is printed over the first one, and shown again in the end.  Raise what a
+        signal has caused meanwhile.
+        """
         from prompt_toolkit.completion import WordCompleter
-        session.output.write_raw("\r")
-        session.output.cursor_up((len(question.text) - 1) // session.output.get_size().columns)
-        self.signals.editor = session.app
+        editor.output.write_raw("\r")
+        editor.output.cursor_up((len(question.text) - 1) // editor.output.get_size().columns)
+        self.signals.app = editor.app
         try:
-            typed = session.prompt(
+            return editor.prompt(
                 question.text, default=begun, is_password=question.hidden,
                 completer=WordCompleter(list(question.commands), sentence=True),
                 handle_sigint=False, pre_run=self.signals.leave_editor)
         finally:
-            self.signals.editor = None
+            self.signals.app = None
             with suppress(OSError):  # the terminal may be gone
                 show(question.text)
             if self.signals.caught:
                 raise self.signals.caught
-        if typed is None:  # Ctrl-Z
-            if sys.platform != "win32":
-                os.kill(0, signal.SIGTSTP)
-            show(question.text)
-            return self.edit(session, question, session.default_buffer.text)
-        return typed
+
+
+def keyboard_at(tty: Tty, upper: bool, signals: Signals) -> Pipe:
+    """Return the keyboard that goes with standard input and output.
+
+    upper: let letters turn upper case as they are typed, where that can be.
+    """
+    if not sys.stdin.isatty():
+        return Pipe()
+    tty.set(echo=False, whole_lines=False)  # keys wait, unseen, until somebody asks
+    capable = sys.platform == "win32" or os.environ.get("TERM", "") not in ("", "dumb")
+    if capable and sys.stdout.isatty():
+        with suppress(ImportError):  # there may be no prompt_toolkit
+            return LineEditor(tty, upper, signals)
+    return PlainTerminal(tty)
 
 
 @contextmanager
 def open_keyboard(upper: bool) -> Iterator[Pipe]:
     """Give the keyboard that goes with standard input and output, and handle signals."""
-    capable = sys.platform == "win32" or os.environ.get("TERM", "") not in ("", "dumb")
     with Signals() as signals, Tty() as tty:
-        keyboard = PlainTerminal(tty) if sys.stdin.isatty() else Pipe()
-        if capable and sys.stdin.isatty() and sys.stdout.isatty():
-            with suppress(ImportError):
-                keyboard = LineEditor(tty, upper, signals)
-        yield keyboard
+        yield keyboard_at(tty, upper, signals)
 
 
 class Terminal:
@@ -1867,6 +1920,7 @@ def command_parser() -> Parser:
             parser.add_argument(f"--{name}", default=default, choices=allowed)
     parser.set_defaults(frames=None)  # as many as colors and pegs together
     parser.add_argument("--baud", type=partial(whole, range(1, 115201)))
+    # None stands for an option that is not given, also where it is only on or off.
     parser.add_argument("--help", "-h", action="store_true", default=None)
     one_of = parser.add_mutually_exclusive_group()
     one_of.add_argument("--record")
@@ -2304,8 +2358,8 @@ def difference(path: str, roll: Roll, paper: str) -> Iterator[str]:
     lost = set(old).difference(new)
     for line, row in enumerate(old, 1):
         if row.startswith("#") and row in lost:
-            yield (f"{path}:{line}: this # line is in the middle of the paper and will be lost; "
-                   "# lines stand before the header")
+            yield (f"{path}:{line}: this # line is in the middle of the paper, where --rewrite "
+                   "keeps none; put it before the header")
             break
     start = 0
     if max(len(old), len(new)) > DIFF_LIMIT:
@@ -2437,7 +2491,7 @@ def replay_roll(path: str, machine: Pace, person: Pace, wait: Callable[[str], ob
     except RollError as error:
         write_error(escaped(error.at(path)) + "\n")
         return 1
-    for line in roll.head.splitlines()[:-1]:
+    for line in roll.head.split("\n")[:-2]:  # all but the header
         say(line)
     for text, typed in turns(paper):
         for piece in machine(text):

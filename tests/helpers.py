@@ -8,14 +8,17 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 from unittest.mock import patch
 
 import pexpect
 import pyte
+from hypothesis import strategies as st
 
-from mastermind76 import Pipe, Question, Rnd, Roll, Rules, Terminal, check_roll, read_roll, session
+from mastermind76 import (ALLOWED, Pipe, Question, Rnd, Roll, Rules, Terminal, check_roll,
+                          conversation, read_roll, session)
 
 ROOT = Path(__file__).parent.parent
 ROLLS = sorted(ROOT.glob("transcripts/*.txt"))
@@ -79,6 +82,47 @@ def played(rules: Rules, typed: Iterable[str], seed: int = 76, code: str | None 
     terminal = Terminal(Typist(typed), write=len, copy=paper.append)
     terminal.play(session(rules, Rnd(seed), code))
     return "".join(paper)
+
+
+class Turn(NamedTuple):
+    """What a session prints up to a question, without the blank line before it."""
+
+    lines: list[str]
+    question: Question  # that waits then; its text is empty if the session has ended
+
+
+def yellow() -> float:
+    """Stand in for RND: each draw gives the first color."""
+    return 0.0
+
+
+def talk(rules: Rules, *typed: str, code: str | None = None,
+         rnd: Callable[[], float] = yellow) -> list[Turn]:
+    """Return the turns of a session: one up to the first question, and one after each line."""
+    turns = [Turn([], Question(""))]
+    left = iter(typed)
+
+    def answer(question: Question) -> str:
+        lines = turns[-1].lines
+        if lines[-1:] == [""]:
+            lines.pop()
+        turns[-1] = Turn(lines, question)
+        for line in left:
+            turns.append(Turn([], Question("")))
+            return line
+        raise EOFError
+
+    with suppress(EOFError):
+        for line in conversation(session(rules, rnd, code), answer):
+            turns[-1].lines.append(line)
+    return turns
+
+
+def any_rules(**some: Iterable[object]) -> st.SearchStrategy[Rules]:
+    """Draw rules.  Each may be whatever the options allow, or one of some values."""
+    values = {name: some.get(name, ALLOWED.get(name, (False, True))) for name in Rules._fields}
+    drawn = {name: st.sampled_from(list(value)) for name, value in values.items()}
+    return st.builds(Rules, **drawn)
 
 
 def checks(path: Path) -> bool:

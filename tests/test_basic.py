@@ -1,17 +1,18 @@
-"""BASIC's arithmetic and its layout on paper."""
+"""BASIC's arithmetic, its INPUT and its layout on paper."""
 
 from __future__ import annotations
-
-import re
 
 import pytest
 from helpers import PROMPT
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermind76 import (LINE, Rnd, Rules, as_typed, draw_code, input_string, number,
-                          typed_lines, typed_row, zones)
+from mastermind76 import (ALLOWED, PALETTE, Dialogue, Question, Rnd, Rules, as_typed,
+                          conversation, draw_code, input_string, printed, typed_lines,
+                          typed_row, zones)
 
+
+# RND
 
 @pytest.mark.parametrize("seed, code", [(0, "YYRP"), (1, "PROY"), (76, "BYYY"),
                                         (1976, "YBRO"), (4821, "RGGG"), (32767, "YPPP")])
@@ -19,118 +20,109 @@ def test_a_seed_deals_what_gw_basic_deals(seed: int, code: str) -> None:
     assert draw_code(Rules(), Rnd(seed)) == code
 
 
-@given(st.integers(0, 32767))
-def test_rnd_is_a_24_bit_fraction_and_goes_on_from_its_state(seed: int) -> None:
+@pytest.mark.parametrize("seed, draw, state, color", [
+    (15626, 40, 13981013, "B"), (15267, 87, 11184810, "G"), (8537, 296, 5592405, "P")])
+def test_single_precision_deals_another_color_at_three_states(
+        seed: int, draw: int, state: int, color: str) -> None:
     rnd = Rnd(seed)
-    for _ in range(20):
-        before = rnd.state
-        value = rnd()
-        assert 0 <= value < 1
-        assert value * 2**24 == rnd.state == (before * 214013 + 2531011) % 2**24
+    code = draw_code(Rules(pegs=draw), rnd)
+    assert (rnd.state, code[-1]) == (state, color)
 
 
-@given(st.integers(0, 32767), st.integers(2, 10), st.integers(1, 10))
-def test_a_drawn_code_has_only_pegs_in_play(seed: int, colors: int, pegs: int) -> None:
-    rules = Rules(colors, pegs)
-    code = draw_code(rules, Rnd(seed))
-    assert len(code) == pegs
-    assert set(code) <= set(rules.palette)
+def test_single_precision_changes_nothing_next_to_these_states() -> None:
+    """Only next to a whole number can rounding matter."""
+    sixths = [whole * 2**24 / 6 for whole in range(1, 6)]
+    near = {int(sixth) + step for sixth in sixths for step in range(-9, 10)}
+    for state in near - {5592405, 11184810, 13981013}:
+        exact = PALETTE[6 * state // 2**24]
+        assert draw_code(Rules(pegs=1), lambda: state / 2**24) == exact
 
 
-def test_every_color_is_drawn() -> None:
-    for colors in range(2, 11):
-        assert set(draw_code(Rules(colors, 300), Rnd(76))) == set("YRPOGBWTKM"[:colors])
+def test_every_color_in_play_is_drawn_and_no_other() -> None:
+    for colors in ALLOWED["colors"]:
+        rules = Rules(colors=int(colors), pegs=300)
+        assert set(draw_code(rules, Rnd(76))) == set(PALETTE[:rules.colors])
+        assert draw_code(rules, lambda: 1 - 2**-24) == PALETTE[rules.colors - 1] * 300
 
 
-def test_a_number_stands_between_blanks() -> None:
-    assert number(0) + number(10) == " 0  10 "
+# Print zones
+
+@pytest.mark.parametrize("length, places", [  # of BLACKS and WHITES: row and column, from 1
+    (0, [(1, 15), (1, 29)]), (13, [(1, 15), (1, 29)]), (14, [(1, 29), (1, 43)]),
+    (27, [(1, 29), (1, 43)]), (28, [(1, 43), (1, 57)]), (41, [(1, 43), (1, 57)]),
+    (42, [(1, 57), (2, 1)]), (55, [(1, 57), (2, 1)]), (56, [(2, 1), (2, 15)]),
+    (72, [(2, 1), (2, 15)]), (73, [(2, 15), (2, 29)]), (114, [(2, 57), (3, 1)]),
+    (144, [(3, 1), (3, 15)]), (145, [(3, 15), (3, 29)])])
+def test_a_comma_moves_to_the_next_print_zone_of_the_row(
+        length: int, places: list[tuple[int, int]]) -> None:
+    rows = "".join(map(printed, zones("." * length, "B", "W"))).split("\n")
+    assert [(row, text.index(mark) + 1) for mark in "BW"
+            for row, text in enumerate(rows, 1) if mark in text] == places
 
 
-def test_print_zones_begin_at_columns_1_15_and_29() -> None:
-    line, = zones("GUESS", "BLACKS", "WHITES")
-    assert (line.index("BLACKS"), line.index("WHITES")) == (14, 28)
-    assert "".join(zones("A" * 13, "X")).index("X") == 14
-    assert "".join(zones("A" * 14, "X")).index("X") == 28
+@pytest.mark.parametrize("line, rows", [
+    ("", [""]), ("A", ["A"]), ("A" * 72, ["A" * 72]), ("A" * 73, ["A" * 72, "A"]),
+    ("A" * 144, ["A" * 72, "A" * 72]), ("A" * 71 + " B", ["A" * 71, "B"]),
+    ("A" * 72 + "  ", ["A" * 72])])
+def test_a_printed_line_is_folded_at_the_edge_and_no_row_ends_in_a_blank(
+        line: str, rows: list[str]) -> None:
+    assert printed(line) == "".join(row + "\n" for row in rows)
 
 
-@given(st.lists(st.text("AB", max_size=LINE), min_size=1, max_size=6))
-def test_each_item_stands_whole_in_a_zone_and_no_line_goes_beyond_the_last(
-        items: list[str]) -> None:
-    lines = list(zones(*items))
-    column, row = 0, 0
-    for item in items:  # find each item where a carriage that moves by zones prints it
-        assert lines[row][column:].startswith(item)
-        next_zone = next((zone for zone in (14, 28, 42, 56) if zone > column + len(item)), None)
-        rest = lines[row][column + len(item):next_zone]
-        assert not rest.strip()
-        column, row = (next_zone, row) if next_zone else (0, row + 1)
-    assert "".join("".join(lines).split()) == "".join(items)
-    assert len(lines) in (row, row + 1)
-
+# INPUT, and a typed line on the paper
 
 @pytest.mark.parametrize("line, string", [
     ("RBYG", "RBYG"), ("  RBYG ", "RBYG"), ("", ""), ("R B", "R B"), ("R,B", None), (",", None),
-    ('"BYYY"', "BYYY"), ('"BYYY', "BYYY"), ('"R,B"', "R,B"), ('" B "', " B "), ('"B" ', "B"),
+    ('"BYYY"', "BYYY"), ('"BYYY', "BYYY"), ('"R,B"', "R,B"), ('" B "', " B "), (' "B" ', "B"),
     ('"B"Y', None), ('"B",', None), ('""', ""), ('"', ""), ('B"Y"', 'B"Y"'), ("B'Y", "B'Y"),
-    ('"BY"YY"', None), ('B",Y', None)])
+    ('"BY"YY"', None), ('B",Y', None), ("R" * 255 + ",", "R" * 255), ("R" * 254 + ",", None)])
 def test_input_takes_one_string(line: str, string: str | None) -> None:
     assert input_string(line) == string
 
 
-@given(st.text(' ",RB', max_size=12))
-def test_any_line_is_either_refused_or_the_string_that_basic_holds(line: str) -> None:
-    quoted = re.fullmatch(' *"([^"]*)("? *)', line)
-    plain = re.fullmatch(' *([^", ][^,]*|) *', line)
-    string = input_string(line)
-    if quoted:
-        assert string == (quoted[1] if '"' in quoted[2] else quoted[1].rstrip())
-    elif plain:
-        assert string == plain[1].rstrip()
-    else:
-        assert string is None
-
-
-@pytest.mark.parametrize("seed, draw, color", [(8537, 296, 3), (15267, 87, 5), (15626, 40, 6)])
-def test_single_precision_deals_another_color_at_three_states(
-        seed: int, draw: int, color: int) -> None:
-    rnd = Rnd(seed)
-    assert draw_code(Rules(pegs=draw), rnd)[-1] == "YRPOGB"[color - 1]
-    assert int(6 * rnd.state / 2**24) + 1 == color - 1
-
-
-def test_single_precision_changes_nothing_else() -> None:
-    """Only next to a whole number can rounding matter."""
-    states = {whole * 2**24 // 6 + near for whole in range(7) for near in range(-50, 50)}
-    for state in sorted(states & set(range(2**24))):
-        exact = 6 * state // 2**24 + 1
-        rounded = exact + (state in (5592405, 11184810, 13981013))
-        assert draw_code(Rules(pegs=1), lambda: state / 2**24) == "YRPOGB"[rounded - 1]
-
-
-@pytest.mark.parametrize("colors", range(2, 11))
-def test_the_highest_random_number_is_still_a_color_in_play(colors: int) -> None:
-    assert draw_code(Rules(colors, 1), lambda: 1 - 2**-24) == "YRPOGBWTKM"[colors - 1]
-
-
-paper_text = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=LINE)
-
-
-@given(paper_text)
+@given(st.text("RB ? #", max_size=80) | st.text("RB ", min_size=250, max_size=260))
 def test_a_typed_line_can_be_read_back_from_the_paper(text: str) -> None:
     typed = as_typed(text)
     rows = (PROMPT + typed_row(PROMPT, typed)).split("\n")[:-1]
     assert all(len(row) == 72 for row in rows[:-1]) and len(rows[-1]) < 72
-    assert (typed_lines("\n".join([*rows, " 1  BLACK PEGS", ""]))) == [typed]
+    paper = "\n".join([*rows, " 1  BLACK PEGS", ""])
+    assert [line.text for line in typed_lines(paper)] == [typed]
 
 
-@given(st.text(max_size=600))
-def test_what_is_typed_becomes_printable_ascii(text: str) -> None:
+@given(st.text() | st.text(min_size=254, max_size=258))
+def test_what_is_typed_becomes_printable_ascii_without_question_marks(text: str) -> None:
     typed = as_typed(text)
-    assert typed[:LINE] == as_typed(text[:LINE])
-    assert len(typed) == min(len(text), LINE + 1) and (len(typed) <= LINE or typed[-1] == "#")
-    assert all(" " <= c <= "~" for c in typed) and "?" not in typed
-    assert as_typed(typed) == typed
+    assert len(typed) == min(len(text), 256)
+    assert typed[255:] in ("", "#")
+    for character, original in zip(typed[:255], text):
+        if original == "\t":
+            assert character == " "
+        elif " " <= original <= "~" and original != "?":
+            assert character == original
+        else:
+            assert character == "#"
 
 
-def test_a_character_that_the_machine_does_not_have_is_no_letter() -> None:
-    assert as_typed("R\x1b[A\t\x7fé\0B?") == "R#[A ###B#"
+# Dialogues
+
+def test_a_conversation_drives_any_dialogue() -> None:
+    def dialogue(questions: str) -> Dialogue[str]:
+        answers = ""
+        for letter in questions:
+            yield f"LINE {letter}"
+            answers += yield Question(f"{letter}? ")
+            answers += yield Question("AGAIN? ", hidden=True)
+        if answers:
+            yield answers
+        return "DONE"
+
+    def answer(question: Question) -> str:
+        events.append(question)
+        return str(len(events))
+
+    events: list[str | Question] = []
+    for line in conversation(dialogue("AB"), answer):
+        events.append(line)  # each line comes before the next question is answered
+    assert events == ["LINE A", Question("A? "), Question("AGAIN? ", hidden=True),
+                      "LINE B", Question("B? "), Question("AGAIN? ", hidden=True), "2356"]
+    assert list(conversation(dialogue(""), answer)) == []

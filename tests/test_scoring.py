@@ -1,125 +1,86 @@
-"""The scoring rules, and the documents' own cases."""
+"""The three scoring rules, and the verdicts of --score."""
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
 
 import pytest
-from helpers import run
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermind76 import (SCORING, Rules, guess_centric, secret_centric, standard,
-                          verdict, verdicts)
+from mastermind76 import (PALETTE, SCORING, Rules, guess_centric, main, secret_centric, standard,
+                          verdict)
 
-CASES = [  # secret, guess, standard, secret-centric, guess-centric
-    ("YGBG", "YRBG", [(3, 0), (3, 1), (3, 0)]),
-    ("YRYO", "YRRR", [(2, 0), (2, 1), (2, 2)]),
-    ("RBYG", "GBBP", [(1, 1), (1, 1), (1, 2)]),
-]
-pegs = st.sampled_from("YRPOGBWTKM")
+pegs = st.sampled_from(PALETTE)
 pairs = st.integers(1, 10).flatmap(
     lambda n: st.tuples(st.text(pegs, min_size=n, max_size=n),
                         st.text(pegs, min_size=n, max_size=n)))
 
 
-@pytest.mark.parametrize("secret, guess, scores", CASES)
-def test_the_documents_own_cases(secret: str, guess: str,
-                                 scores: list[tuple[int, int]]) -> None:
-    assert [score(secret, guess) for score in SCORING.values()] == scores
-
-
-def by_hand(secret: str, guess: str) -> tuple[int, int]:
+def by_hand(code: str, guess: str) -> tuple[int, int]:
     """Score as a person does: take matching pegs off the board, blacks first."""
-    left = [(s, g) for s, g in zip(secret, guess) if s != g]
-    secrets = [s for s, _ in left]
+    left = [(mine, yours) for mine, yours in zip(code, guess) if mine != yours]
+    codes = [mine for mine, _ in left]
     whites = 0
-    for _, g in left:
-        if g in secrets:
-            secrets.remove(g)
+    for _, yours in left:
+        if yours in codes:
+            codes.remove(yours)
             whites += 1
-    return len(secret) - len(left), whites
+    return len(code) - len(left), whites
 
 
 @given(pairs)
 def test_a_peg_is_counted_once(pair: tuple[str, str]) -> None:
-    assert standard(*pair) == by_hand(*pair) == standard(*reversed(pair))
+    assert standard(*pair) == by_hand(*pair)
 
 
 @given(pairs)
-def test_the_rivals_score_as_a_person_does(pair: tuple[str, str]) -> None:
-    """Whites for pegs off their place whose color stands anywhere on the other side, taken
-    color by color."""
-    secret, guess = pair
-    blacks = by_hand(secret, guess)[0]
-    places = {color: ({i for i, peg in enumerate(secret) if peg == color},
-                      {i for i, peg in enumerate(guess) if peg == color}) for color in secret}
-    both = [sides for sides in places.values() if all(sides)]
-    assert secret_centric(secret, guess) == (blacks, sum(len(s - g) for s, g in both))
-    assert guess_centric(secret, guess) == (blacks, sum(len(g - s) for s, g in both))
-
-
-@given(pairs)
-def test_all_rules_agree_on_blacks_and_never_score_less_than_the_standard(
+def test_the_rivals_give_a_white_for_each_peg_whose_color_the_other_side_has(
         pair: tuple[str, str]) -> None:
-    (blacks, whites), *rivals = [score(*pair) for score in SCORING.values()]
-    for rival in rivals:
-        assert rival[0] == blacks
-        assert whites <= rival[1] <= len(pair[0]) - blacks
+    code, guess = pair
+    blacks, _ = by_hand(code, guess)
+    left = [(mine, yours) for mine, yours in zip(code, guess) if mine != yours]
+    assert secret_centric(code, guess) == (blacks, sum(mine in guess for mine, _ in left))
+    assert guess_centric(code, guess) == (blacks, sum(yours in code for _, yours in left))
 
 
-@given(pairs)
-def test_the_verdicts_of_the_pegs_add_up_to_the_score(pair: tuple[str, str]) -> None:
-    for rule, score in SCORING.items():
-        lines = [line.split() for line in list(verdict(rule, *pair))[1:]]
-        keys = [key for _, _, _, _, key, *_ in lines]
-        assert (keys.count("BLACK"), keys.count("WHITE")) == score(*pair)
-        code, guess = pair
-        pegs, others = (code, guess) if rule == "secret" else (guess, code)
-        places = [int(line[-1]) for line in lines if line[4] != "NONE"]
-        assert len(places) == len(set(places)) or rule != "standard"
-        for i, (side, _, place, peg, key, *reason) in enumerate(lines):
-            assert (int(place), peg) == (i + 1, pegs[i])
-            if key == "NONE":
-                assert (reason[0] == "EVERY") == (peg in others)
-            else:
-                assert others[int(reason[-1]) - 1] == peg
-                assert (key == "BLACK") == (int(reason[-1]) == i + 1)
+@pytest.mark.parametrize("scoring", SCORING)
+def test_only_the_first_pegs_are_scored_and_a_short_guess_is_filled_with_blanks(
+        scoring: str) -> None:
+    rules = Rules(scoring=scoring)
+    assert rules.score("RBYG", "RXXXBYG") == rules.score("RBYG", "R") == (1, 0)
 
 
-def test_how_often_the_rules_differ_over_all_pairs() -> None:
-    """One secret stands for all that have equal pegs in the same places: to paint secret and
-    guess in other colors changes no score."""
-    codes = ["".join(code) for code in itertools.product("YRPOGB", repeat=4)]
-    alike: dict[tuple[int, ...], list[str]] = {}
-    for code in codes:
-        alike.setdefault(tuple(map(code.index, code)), []).append(code)
-    assert len(alike) == 15
-    differ: Counter[str] = Counter()
-    for (secret, *others), guess in itertools.product(alike.values(), codes):
-        normal, secrets, guesses = (standard(secret, guess), secret_centric(secret, guess),
-                                    guess_centric(secret, guess))
-        weight = 1 + len(others)
-        differ["secret"] += weight * (normal != secrets)
-        differ["guess"] += weight * (normal != guesses)
-        differ["rivals"] += weight * (secrets != guesses)
-    share = {name: round(100 * count / len(codes) ** 2, 1) for name, count in differ.items()}
-    assert share == {"secret": 30.6, "guess": 30.6, "rivals": 52.1}
+@given(pairs, st.sampled_from(sorted(SCORING)))
+def test_the_verdicts_of_the_pegs_add_up_to_the_score_and_name_the_first_partner(
+        pair: tuple[str, str], rule: str) -> None:
+    code, guess = pair
+    heading, *lines = verdict(rule, *pair)
+    mine, other, side = ((code, guess, "CODE") if rule == "secret" else (guess, code, "GUESS"))
+    keys: Counter[str] = Counter()
+    partners: list[int] = []
+    for i, line in enumerate(lines):
+        named, _, place, peg, key, *reason = line.split()
+        assert (named, int(place), peg) == (side, i + 1, mine[i])
+        keys[key] += 1
+        taken = partners if rule == "standard" else []
+        free = [j for j, color in enumerate(other) if color == peg and j not in taken
+                and (rule != "standard" or mine[j] != other[j])]
+        if key == "NONE":
+            assert not free and reason[0] == ("EVERY" if peg in other else "NO")
+        else:
+            partner = int(reason[-1]) - 1
+            assert partner == (i if other[i] == peg else free[0])
+            assert (key == "BLACK") == (partner == i)
+            partners.append(partner)
+    assert (keys["BLACK"], keys["WHITE"]) == SCORING[rule](*pair)
+    assert all(len(line) <= 72 for line in [heading, *lines])
 
 
-def test_only_the_first_pegs_are_scored_and_a_short_guess_is_filled_with_blanks() -> None:
-    for scoring in SCORING:
-        rules = Rules(scoring=scoring)
-        assert rules.score("RBYG", "RBYXG") == rules.score("RBYG", "RBYX")
-        assert rules.score("RBYG", "R") == (1, 0)
-        assert rules.score("RBYG", "") == (0, 0)
-
-
-def test_score_shows_the_three_verdicts_peg_by_peg() -> None:
-    done = run("--score", "yryo", "Yellow,Red,R,R")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == """\
+def test_score_shows_the_three_verdicts_on_one_screen(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--score", "yryo", "Yellow,Red,R,R"]) == 0
+    out = capsys.readouterr().out
+    assert out == """\
 CODE          Y   R   Y   O
 GUESS         Y   R   R   R
 
@@ -143,19 +104,21 @@ RULE          STANDARD      SECRET        GUESS
 BLACKS         2             2             2
 WHITES         0             1             2
 """
-    assert done.stdout.count("\n") < 24  # a screen, and the next prompt of the shell
+    assert out.count("\n") < 24  # a screen, and the next prompt of the shell
 
 
-@given(pairs)
-def test_the_verdicts_fit_the_paper(pair: tuple[str, str]) -> None:
-    for line in verdicts(*pair):
-        assert len(line) <= 72 and line == line.rstrip()
+def test_score_takes_from_one_peg_to_ten_of_any_color() -> None:
+    for length in range(1, 11):
+        assert main(["--score", PALETTE[:length], PALETTE[-length:]]) == 0
 
 
-@pytest.mark.parametrize("words", [("RBYG", "RBY"), ("", ""), ("RBYX", "RBYG"),
-                                   ("R" * 11, "R" * 11)])
-def test_score_refuses_what_is_no_pair_of_codes(words: tuple[str, str]) -> None:
-    done = run("--score", *words)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("mastermind76: argument --score: ")
-    assert done.stderr.count("\n") == 1
+@pytest.mark.parametrize("code, guess, reason", [
+    ("RBYG", "RBY", "CODE AND GUESS MUST HAVE EQUALLY MANY PEGS, 1 TO 10"),
+    ("", "", "CODE AND GUESS MUST HAVE EQUALLY MANY PEGS, 1 TO 10"),
+    ("R" * 11, "R" * 11, "CODE AND GUESS MUST HAVE EQUALLY MANY PEGS, 1 TO 10"),
+    ("RBYX", "RBYG", 'NO COLOR "X"'), ("RBYG", "RBYQ", 'NO COLOR "Q"')])
+def test_score_refuses_what_is_no_pair_of_codes(
+        code: str, guess: str, reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--score", code, guess]) == 2
+    assert capsys.readouterr() == (
+        "", f"mastermind76: argument --score: {reason}; see mastermind76 --help\n")

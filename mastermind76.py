@@ -1783,8 +1783,8 @@ def keyboard_at(tty: Tty, upper: bool, signals: Signals) -> Pipe:
     if not sys.stdin.isatty():
         return Pipe()
     tty.set(echo=False, whole_lines=False)  # keys wait, unseen, until somebody asks
-    capable = sys.platform == "win32" or os.environ.get("TERM", "") not in ("", "dumb")
-    if capable and sys.stdout.isatty():
+    capable = bool(tty.found) and os.environ.get("TERM", "") not in ("", "dumb")
+    if (capable or sys.platform == "win32") and sys.stdout.isatty():
         with suppress(ImportError):  # there may be no prompt_toolkit
             return LineEditor(tty, upper, signals)
     return PlainTerminal(tty)
@@ -2008,6 +2008,7 @@ class Roll(NamedTuple):
     typed: list[TypedLine]  # without a last ^C or ^D
     hung_up: str  # ^C or ^D if that answers the last question, else empty
     broken_off: str  # ^C or ^D if the session ends so while the machine prints, else empty
+    rest: str  # what is printed after the last typed line, without that mark
 
     @property
     def header_line(self) -> int:
@@ -2039,6 +2040,12 @@ def typed_lines(paper: str, line: int = 1) -> list[TypedLine]:
             typed.append(TypedLine(rows.replace("\n", ""), line))
         line += rows.count("\n")
     return typed
+
+
+def last_printed(paper: str) -> str:
+    """Return what is printed after the last typed line."""
+    *_, (text, _) = turns(paper)
+    return text
 
 
 def read_text(path: str) -> str:
@@ -2151,15 +2158,17 @@ def parse_roll(text: str) -> Roll:
     paper = text[len(head):]
     refuse_cut_question(paper, header_line + 1)
     typed = typed_lines(paper, header_line + 1)
+    rest = last_printed(paper)
     hung_up = ""
     broken_off = ""
     for sign in ("^C", "^D"):
         if paper.endswith(f"? {sign}\n"):
             hung_up = sign
             typed.pop()
-        elif paper.endswith(f"{sign}\n"):
+        elif rest.endswith(f"{sign}\n"):
             broken_off = sign
-    return Roll(head, words, deal, paper, typed, hung_up, broken_off)
+            rest = rest.removesuffix(f"{sign}\n")
+    return Roll(head, words, deal, paper, typed, hung_up, broken_off, rest)
 
 
 def read_roll(path: str) -> Roll:
@@ -2225,19 +2234,25 @@ class Copyist:
         self.left = deque(roll.typed)
         self.pieces: list[str] = []
         self.length = 0  # characters on the paper
+        self.printed = 0  # characters printed since a line was typed
         self.clock = clock
         self.deadline = clock() + TIME_LIMIT
 
     def put(self, text: str) -> None:
-        """Put text on the paper.  Raise Stopped where the roll was broken off."""
+        """Put text on the paper."""
         self.pieces.append(text)
         self.length += len(text)
-        if self.roll.broken_off and self.length >= len(self.roll.paper) - len("^C\n"):
+        self.printed += len(text)
+
+    def stop_where_broken_off(self) -> None:
+        """Raise Stopped if as much is printed as the roll has after its last typed line."""
+        if self.roll.broken_off and not self.left and self.printed >= len(self.roll.rest):
             raise Stopped
 
     def print_line(self, line: str) -> None:
         """Put a printed line on the paper.  Raise RollError if the session becomes too much."""
         self.put(printed(line))
+        self.stop_where_broken_off()
         if self.length > ROLL_LIMIT:
             raise RollError(f"the session prints more than a roll may have, {ROLL_LIMIT} bytes")
         if self.clock() > self.deadline:
@@ -2246,10 +2261,12 @@ class Copyist:
     def answer(self, question: Question) -> str:
         """Put a question on the paper, and the next typed line; return that line."""
         self.put(question.text)
+        self.stop_where_broken_off()
         if self.left:
             typed = self.left.popleft()
             refuse_untypable(typed)
             self.put(typed_row(question.text, typed.text))
+            self.printed = 0
             return typed.text
         if self.roll.hung_up:
             self.put(f"{self.roll.hung_up}\n")
@@ -2271,12 +2288,11 @@ def refuse_untypable(typed: TypedLine) -> None:
                     f"{INPUT_LIMIT}, and one # for all others", typed.line)
 
 
-def refuse_left_over(roll: Roll, left: Iterable[TypedLine]) -> None:
+def refuse_left_over(left: Iterable[TypedLine]) -> None:
     """Raise RollError for the first of the typed lines that a session did not ask for."""
     for typed in left:
-        end = "was broken off" if roll.broken_off else "had ended"
-        raise RollError(f'"{typed.text}" was typed, but the session {end} before it could ask '
-                        "for that", typed.line)
+        raise RollError(f'"{typed.text}" was typed, but the session had ended before; delete '
+                        "that line", typed.line)
 
 
 def refuse_conflict(roll: Roll, paper: str) -> None:
@@ -2292,11 +2308,12 @@ def refuse_conflict(roll: Roll, paper: str) -> None:
 
 
 def break_off(paper: str, roll: Roll) -> str:
-    """Return a paper, broken off where the roll was."""
-    kept = roll.paper.removesuffix(f"{roll.broken_off}\n")
-    if kept.endswith("\n") and not paper.startswith(kept):
-        kept = kept[:-1]  # that new line is the mark's: it had no room in the row before
-    start = paper[:len(kept)]
+    """Return a paper, broken off as far behind its last typed line as the roll was."""
+    rest = roll.rest
+    printed_again = last_printed(paper)
+    if rest.endswith("\n") and not printed_again.startswith(rest):
+        rest = rest[:-1]  # that new line is the mark's: it had no room in the row before
+    start = paper.removesuffix(printed_again) + printed_again[:len(rest)]
     return start + mark(start.rpartition("\n")[2], roll.broken_off)
 
 
@@ -2325,7 +2342,7 @@ def play_again(roll: Roll, clock: Callable[[], float] = time.process_time
                 copyist.left.append(TypedLine(roll.hung_up, roll.last_line))
         except Stopped:
             pass
-        refuse_left_over(roll, copyist.left)
+        refuse_left_over(copyist.left)
     except RollError as found:
         error = found
     paper = "".join(copyist.pieces)

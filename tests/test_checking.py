@@ -81,7 +81,7 @@ CUT = ("the blank after the question mark was cut off, as by an editor that trim
        "put it back")
 CONFLICT = ("a merge conflict begins or ends here: keep one side, delete the rest and the rows "
             "of marks")
-NOT_ASKED = "was typed, but the session had ended before it could ask for that"
+NOT_ASKED = "was typed, but the session had ended before; delete that line"
 ONLY_GAME = "may not stand in a roll, only options that change the game may"
 
 
@@ -90,8 +90,6 @@ ONLY_GAME = "may not stand in a roll, only options that change the game may"
     (ENDING, b"", 25, f'the session asks "MOVE NUMBER 5 ?" {NO_LINE}'),
     (b"NO\n\n", b"NO\n\nX? FIRST\nY? SECOND\n", 30, f'"FIRST" {NOT_ASKED}'),
     (b"? NO\n\n", b"? NO\n\n? ^D\n", 30, f'"^D" {NOT_ASKED}'),
-    (DATA, b"$ mastermind76 --seed 1\n? RBYG\n^C\n", 2,
-     '"RBYG" was typed, but the session was broken off before it could ask for that'),
     (b"? YBOR", b"? QUIT", 26, f'"YBRO" {NOT_ASKED}'),
     (b"? YBOR", b"? YB\xc3\x84R", 22, '"\xc4" cannot be typed; a session takes it as "#"'),
     (b"? YBOR", b"? YB?R", 22, '"?" cannot be typed; a session takes it as "#"'),
@@ -206,8 +204,8 @@ def test_what_ends_a_line_or_moves_the_cursor_is_shown_as_an_escape(
 def test_a_comment_in_the_middle_of_the_paper_is_named_before_it_is_lost(
         roll: Path, capsys: Captured) -> None:
     edit(roll, b"\nMOVE NUMBER 2", b"# A remark.\n\nMOVE NUMBER 2")
-    lost = (f"{roll}:13: this # line is in the middle of the paper and will be lost; "
-            "# lines stand before the header\n")
+    lost = (f"{roll}:13: this # line is in the middle of the paper, where --rewrite keeps "
+            "none; put it before the header\n")
     for work, status in (("--check", 1), ("--rewrite", 0)):
         assert main([work, str(roll)]) == status
         told = capsys.readouterr().out
@@ -486,14 +484,24 @@ def test_a_session_broken_off_at_any_edge_of_a_row_checks(
         assert play_again(parse_roll(text)) == (paper, None), place
 
 
-def test_a_roll_broken_off_is_rewritten_as_far_from_its_start(roll: Path) -> None:
-    for old, new in (("THE GAM^C\n", "THE GAM^C\n"), ("AN OLD^C\n", "THE GA^C\n")):
+def test_a_roll_broken_off_is_rewritten_as_far_behind_its_last_typed_line(roll: Path) -> None:
+    title = DATA.decode().split("\n", 2)[2].partition("MOVE NUMBER")[0]
+    for old, new in (("THE GAM^C\n", "THE GAM^C\n"), ("AN OLD^C\n", "THE GA^C\n"),
+                     ("OLD PAPER? BOARD\nOLD^D\n", f"{title}{PROMPT}BOARD\nNO ^D\n"),
+                     ("? BOARD\n^C\n", f"{title}{PROMPT}BOARD\n^C\n")):
         roll.write_text(f"{HEADER}\n{old}")
         assert checks(roll) == (old == new)
         assert main(["--rewrite", str(roll)]) == 0
         assert roll.read_text() == f"{HEADER}\n{new}"
     roll.write_bytes(DATA + b"^C\n")  # after its last line
     assert checks(roll)
+
+
+def test_a_typed_line_that_ends_in_a_mark_is_not_broken_off(roll: Path, capsys: Captured) -> None:
+    roll.write_text(f"{HEADER}\n? QUIT^C\n")
+    assert main(["--rewrite", str(roll)]) == 1
+    assert capsys.readouterr().out.startswith(
+        f'{roll}:2: not rewritten: the session asks "MOVE NUMBER 1 ?" ')
 
 
 # Rewriting

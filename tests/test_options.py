@@ -61,7 +61,7 @@ def test_a_value_that_is_not_allowed_is_shown_with_those_that_are(
     ("--score RBYG RBYG --oldstyle", "argument --score: not allowed with --oldstyle"),
     ("--version --seed 76", "argument --version: not allowed with --seed"),
     ("--check x --baud 110", "argument --check: not allowed with --baud"),
-    ("--score RBYG XXXX", 'argument --score: NO COLOR "X".'),
+    ("--score RBYG XXXX", 'argument --score: NO COLOR "X"'),
     ("--score RBY RBYG",
      "argument --score: CODE AND GUESS MUST HAVE EQUALLY MANY PEGS, 1 TO 10"),
     ("--teach --match 2", "argument --teach: not allowed with --match"),

@@ -437,7 +437,7 @@ class Blacks(Demand):
     def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
         super().__init__(rules.pegs, [move.blacks for move in board], [1 for _ in board])
         self.by_place = [
-            {color: packed([move.guess[place] == color for move in board])
+            {color: packed(move.guess[place] == color for move in board)
              for color in rules.palette}
             for place in range(rules.pegs)]
 
@@ -447,24 +447,29 @@ class Blacks(Demand):
 
 
 @cache  # there are few, which every board needs again
-def color_gains(scoring: str, pegs: int, in_guess: int) -> list[int]:
-    """Return what the first, second and each further peg of a color in a code adds to the total
-    of a guess that has in_guess pegs of this color."""
+def color_gains(scoring: str, pegs: int, in_guess: int) -> tuple[int, ...]:
+    """Return what each peg of a color in a code, the first, the second and so on, adds to the
+    total of a guess that has in_guess pegs of this color.
+
+    The rule is asked about this color alone, without its places or other colors: a total is a
+    sum over the colors.
+    """
     totals = [sum(SCORING[scoring]("Y" * in_code, "Y" * in_guess)) for in_code in range(pegs + 1)]
-    return [more - less for less, more in pairwise(totals)]
+    return tuple(more - less for less, more in pairwise(totals))
 
 
 class Totals(Demand):
     """The totals that the scores of a board ask for."""
 
     def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
-        by_color = {color: [color_gains(rules.scoring, rules.pegs, move.guess.count(color))
-                            for move in board]
-                    for color in rules.palette}
-        best = [max(max(rows[i]) for rows in by_color.values()) for i in range(len(board))]
+        best = [0] * len(board)
+        self.by_number: dict[str, list[int]] = {}  # for each color: what its pegs bring (packed)
+        for color in rules.palette:
+            rows = [color_gains(rules.scoring, rules.pegs, move.guess.count(color))
+                    for move in board]
+            best = [max(most, *row) for most, row in zip(best, rows)]
+            self.by_number[color] = self.gains_by_number(rules.pegs, rows)
         super().__init__(rules.pegs, [move.blacks + move.whites for move in board], best)
-        self.by_number = {color: self.gains_by_number(rules.pegs, rows)
-                          for color, rows in by_color.items()}
 
     @staticmethod
     def gains_by_number(pegs: int, rows: Sequence[Sequence[int]]) -> list[int]:
@@ -472,7 +477,7 @@ class Totals(Demand):
 
         rows has the same for each move.  The list ends where all further pegs bring the same.
         """
-        gains = [packed([row[i] for row in rows]) for i in range(pegs)]
+        gains = [packed(row[nth] for row in rows) for nth in range(pegs)]
         while len(gains) > 1 and gains[-1] == gains[-2]:
             gains.pop()
         return gains
@@ -488,11 +493,8 @@ class Totals(Demand):
         return "".join(sorted(need.used + color))
 
 
-class State(NamedTuple):
-    """How a beginning of a code stands: what is needed after it."""
-
-    blacks: Need
-    totals: Need
+# How a beginning of a code stands: what is needed after it for the blacks, and for the totals.
+State = tuple[Need, Need]
 
 
 class Codebreaker:
@@ -502,44 +504,45 @@ class Codebreaker:
     """
 
     def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
+        self.palette = rules.palette
         self.blacks = Blacks(rules, board)
         self.totals = Totals(rules, board)
-        self.start = State(self.blacks.start, self.totals.start)
-        self.ways: dict[State, int] = {}  # what count_from and codes_from found out
+        self.start: State = (self.blacks.start, self.totals.start)
+        self.counts: dict[State, int] = {}  # of the codes that go on from a state
+        self.dead: set[State] = set()  # from which no code goes on
 
     def next_states(self, state: State) -> Iterator[tuple[str, State]]:
-        """Yield each color that may come next, with the state after it."""
-        blacks = self.blacks.next_needs(state.blacks)
-        totals = self.totals.next_needs(state.totals)
-        for color in totals:
-            if color not in blacks:
-                continue
-            after = State(blacks[color], totals[color])
-            if self.totals.can_be_met(after.totals) and self.blacks.can_be_met(after.blacks):
-                yield color, after
+        """Yield each color that may come next, in draw order, with the state after it."""
+        blacks, totals = state
+        after_blacks = self.blacks.next_needs(blacks)
+        after_totals = self.totals.next_needs(totals)
+        for color in self.palette:
+            if color in after_blacks and color in after_totals:
+                after = after_blacks[color], after_totals[color]
+                if self.blacks.can_be_met(after[0]) and self.totals.can_be_met(after[1]):
+                    yield color, after
 
     def count_from(self, state: State) -> int:
-        """Return in how many ways a beginning can be completed."""
-        if state.blacks.left == 0:
+        """Return how many codes go on from a state."""
+        if state[0].left == 0:
             return 1
-        if state not in self.ways:
-            self.ways[state] = sum(self.count_from(after) for _, after in self.next_states(state))
-        return self.ways[state]
+        if state not in self.counts:
+            self.counts[state] = sum(
+                self.count_from(after) for _, after in self.next_states(state))
+        return self.counts[state]
 
     def codes_from(self, begun: str, state: State) -> Iterator[str]:
-        """Yield the codes that go on from a beginning, lowest first."""
-        if state.blacks.left == 0:
+        """Yield the codes that begin so and go on from a state, lowest first."""
+        if state[0].left == 0:
             yield begun
-            return
-        if self.ways.get(state) == 0:
-            return
-        found = False
-        for color, after in self.next_states(state):
-            for code in self.codes_from(begun + color, after):
-                found = True
-                yield code
-        if not found:
-            self.ways[state] = 0
+        elif state not in self.dead:
+            alive = False
+            for color, after in self.next_states(state):
+                for code in self.codes_from(begun + color, after):
+                    alive = True
+                    yield code
+            if not alive:
+                self.dead.add(state)
 
     def codes(self) -> Iterator[str]:
         """Yield the codes that fit, lowest first: the colors in draw order are the digits."""
@@ -555,14 +558,14 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str:
     return next(Codebreaker(rules, board).codes(), "")
 
 
-ALL = 4 * 6**4  # pegs in all the codes of 1976; with more, parts does not try every code
-MANY = 2000  # then it looks at so many of the codes that fit, the lowest
-FEW = 150  # and tries at least so many of these, if there are, and fewer than twice as many
+SMALL = 4 * 6**4  # pegs of all codes together, as in 1976: so far parts tries every code
+LOOKED_AT = 2000  # beyond that it looks at so many of the codes that fit, the lowest ones
+TRIED = 150  # and of these it tries at least so many, but fewer than twice as many
 
 
 def new_in_order(code: str, new: str) -> bool:
-    """Return whether those colors of a code that are in new come in the order of new, the first
-    of them first and none left out."""
+    """Return whether the colors of new that a code has first appear in the order of new, from
+    its first color on."""
     met = [color for color in dict.fromkeys(code) if color in new]
     return new.startswith("".join(met))
 
@@ -581,22 +584,21 @@ def distinct_codes(rules: Rules, board: Sequence[Move]) -> list[str]:
 def parts(rules: Rules, board: Sequence[Move]) -> str:
     """Return a code with the most different scores over the codes that fit, empty if none fits.
 
-    This is "most parts" (Kooi 2005).  On a tie it is a code that fits, then the lowest.  Where
-    there are too many codes, the first guess has the first color twice and then the next ones,
-    and later some of the codes that fit are tried on each other.
+    This is "most parts" (Kooi 2005).  On a tie it is a code that fits, then the lowest.  In a
+    large game the first guess has the first color twice and then the next ones; later some of
+    the codes that fit are tried on each other.
     """
-    too_many = rules.pegs * rules.colors**rules.pegs > ALL
-    if too_many and not board:
+    small = rules.pegs * rules.colors**rules.pegs <= SMALL
+    if not small and not board:
         return (rules.palette[0] + rules.palette * rules.pegs)[:rules.pegs]
-    fitting = list(islice(Codebreaker(rules, board).codes(), MANY))
+    fitting = list(islice(Codebreaker(rules, board).codes(), LOOKED_AT))
     if not fitting:
         return ""
-    if too_many:
-        step = max(1, len(fitting) // FEW)
-        fitting = fitting[::step]
-        candidates = fitting
-    else:
+    if small:
         candidates = distinct_codes(rules, board)
+    else:
+        fitting = fitting[::max(1, len(fitting) // TRIED)]
+        candidates = fitting
 
     def worth(guess: str) -> tuple[int, bool]:
         scores = {rules.score(code, guess) for code in fitting}

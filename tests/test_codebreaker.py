@@ -157,7 +157,7 @@ def test_a_count_remembers_only_beginnings_that_blacks_and_totals_each_allow() -
         Move("PBBYBKBPRK", 1, 1), Move("GKRBPBMOYW", 1, 3), Move("PTTBBKORWW", 2, 2),
         Move("KMTBYRRORW", 2, 2), Move("BKTROYOKKG", 3, 4)])
     assert codebreaker.count() == 975
-    assert len(codebreaker.ways) < 5000
+    assert len(codebreaker.counts) < 5000
 
 
 # The two strategies

@@ -74,6 +74,11 @@ def test_the_example_is_a_code_at_every_size_and_no_command_is_one() -> None:
                 parse_code(word, rules)
 
 
+def test_the_name_of_a_color_is_no_guess() -> None:
+    for name in COLORS.values():
+        assert set(name) - set(COLORS)
+
+
 def test_a_color_added_to_colors_alone_is_drawn_named_and_allowed(tmp_path: Path) -> None:
     source = Path(mastermind76.__file__).read_text()
     changed = source.replace('    "M": "MAROON",\n', '    "M": "MAROON",\n    "S": "SILVER",\n')

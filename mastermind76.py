@@ -1071,8 +1071,10 @@ class Game:
 
     def warn(self, guess: str) -> Iterator[str]:
         """Yield that a guess was ruled out already, and by which move, if a class is taught."""
+        if not self.rules.teach:
+            return
         contradictions = self.contradictions(guess)
-        if self.rules.teach and contradictions:
+        if contradictions:
             nth, given, right = contradictions[0]
             yield f"{guess} WAS RULED OUT BY MOVE {nth}: {given.guess} WOULD HAVE GOT"
             yield f"{score_in_words(right)}, NOT {score_in_words(given)}."
@@ -2033,21 +2035,19 @@ def turns(paper: str) -> Iterator[tuple[str, str]]:
     yield paper[start:], ""
 
 
-def typed_lines(paper: str, line: int = 1) -> list[TypedLine]:
-    """Return the lines typed in a session whose paper begins at a line of a file."""
+def typed_and_rest(paper: str, line: int = 1) -> tuple[list[TypedLine], str]:
+    """Return the lines typed in a session, and what is printed after the last one.
+
+    The paper begins at a line of a file.
+    """
     typed = []
+    text = ""
     for text, rows in turns(paper):
         line += text.count("\n")
         if rows:
             typed.append(TypedLine(rows.replace("\n", ""), line))
         line += rows.count("\n")
-    return typed
-
-
-def last_printed(paper: str) -> str:
-    """Return what is printed after the last typed line."""
-    *_, (text, _) = turns(paper)
-    return text
+    return typed, text
 
 
 def read_text(path: str) -> str:
@@ -2159,8 +2159,7 @@ def parse_roll(text: str) -> Roll:
     head = text[:start] + header + "\n"
     paper = text[len(head):]
     refuse_cut_question(paper, header_line + 1)
-    typed = typed_lines(paper, header_line + 1)
-    rest = last_printed(paper)
+    typed, rest = typed_and_rest(paper, header_line + 1)
     hung_up = ""
     broken_off = ""
     for sign in ("^C", "^D"):
@@ -2236,7 +2235,7 @@ class Copyist:
         self.left = deque(roll.typed)
         self.pieces: list[str] = []
         self.length = 0  # characters on the paper
-        self.printed = 0  # characters printed since a line was typed
+        self.answered = 0  # characters on the paper when a line was last typed
         self.clock = clock
         self.deadline = clock() + TIME_LIMIT
 
@@ -2244,17 +2243,17 @@ class Copyist:
         """Put text on the paper."""
         self.pieces.append(text)
         self.length += len(text)
-        self.printed += len(text)
 
     def stop_where_broken_off(self) -> None:
         """Raise Stopped if as much is printed as the roll has after its last typed line."""
-        if self.roll.broken_off and not self.left and self.printed >= len(self.roll.rest):
+        if not self.left and self.length - self.answered >= len(self.roll.rest):
             raise Stopped
 
     def print_line(self, line: str) -> None:
         """Put a printed line on the paper.  Raise RollError if the session becomes too much."""
         self.put(printed(line))
-        self.stop_where_broken_off()
+        if self.roll.broken_off:
+            self.stop_where_broken_off()
         if self.length > ROLL_LIMIT:
             raise RollError(f"the session prints more than a roll may have, {ROLL_LIMIT} bytes")
         if self.clock() > self.deadline:
@@ -2263,12 +2262,13 @@ class Copyist:
     def answer(self, question: Question) -> str:
         """Put a question on the paper, and the next typed line; return that line."""
         self.put(question.text)
-        self.stop_where_broken_off()
+        if self.roll.broken_off:
+            self.stop_where_broken_off()
         if self.left:
             typed = self.left.popleft()
             refuse_untypable(typed)
             self.put(typed_row(question.text, typed.text))
-            self.printed = 0
+            self.answered = self.length
             return typed.text
         if self.roll.hung_up:
             self.put(f"{self.roll.hung_up}\n")
@@ -2312,7 +2312,7 @@ def refuse_conflict(roll: Roll, paper: str) -> None:
 def break_off(paper: str, roll: Roll) -> str:
     """Return a paper, broken off as far behind its last typed line as the roll was."""
     rest = roll.rest
-    printed_again = last_printed(paper)
+    _, printed_again = typed_and_rest(paper)
     if rest.endswith("\n") and not printed_again.startswith(rest):
         rest = rest[:-1]  # that new line is the mark's: it had no room in the row before
     start = paper.removesuffix(printed_again) + printed_again[:len(rest)]

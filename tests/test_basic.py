@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind76 import (ALLOWED, PALETTE, Dialogue, Question, Rnd, Rules, as_typed,
-                          conversation, draw_code, input_string, printed, typed_lines,
+                          conversation, draw_code, input_string, printed, typed_and_rest,
                           typed_row, zones)
 
 
@@ -86,7 +86,7 @@ def test_a_typed_line_can_be_read_back_from_the_paper(text: str) -> None:
     rows = (PROMPT + typed_row(PROMPT, typed)).split("\n")[:-1]
     assert all(len(row) == 72 for row in rows[:-1]) and len(rows[-1]) < 72
     paper = "\n".join([*rows, " 1  BLACK PEGS", ""])
-    assert [line.text for line in typed_lines(paper)] == [typed]
+    assert [line.text for line in typed_and_rest(paper)[0]] == [typed]
 
 
 @given(st.text() | st.text(min_size=254, max_size=258))

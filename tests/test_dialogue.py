@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import mastermind76
 from mastermind76 import (ALLOWED, AT_A_MOVE, COLORS, SCORING, Command, Game, Move, Rules,
                           as_typed, conversation, parse_code, parse_score, parse_yes, printed,
-                          session, typed_lines)
+                          session, typed_and_rest)
 
 TOPICS = (AT_A_MOVE, mastermind76.AT_A_SCORE, mastermind76.AT_THE_CODE,
           mastermind76.AFTER_A_GAME)
@@ -252,7 +252,7 @@ def test_whatever_is_typed_the_paper_keeps_its_rules(rules: Rules, typed: list[s
         asked.append("^D")
     paper = played(rules, typed)
     assert max(map(len, paper.split("\n"))) <= 72
-    assert [line.text for line in typed_lines(paper)] == asked
+    assert [line.text for line in typed_and_rest(paper)[0]] == asked
 
 
 @pytest.mark.parametrize("pegs", ALLOWED["pegs"])

@@ -35,9 +35,7 @@ import errno
 import gc
 import os
 import re
-import select
 import signal
-import struct
 import sys
 import time
 from collections import Counter, deque
@@ -75,8 +73,9 @@ HIGHEST_SEED = 32767  # the highest whole number that BASIC has
 
 
 def single(x: float) -> float:
-    """Return x rounded to BASIC's single precision, which has 24 bits as C's float has."""
-    return float(struct.unpack("f", struct.pack("f", x))[0])
+    """Return x >= 0 rounded to the 24 bits of BASIC's single precision (if x < 1, to 2**-24)."""
+    last_bit = 2.0 ** (int(x).bit_length() - 24)  # what the last of the 24 is worth
+    return round(x / last_bit) * last_bit
 
 
 class Rnd:
@@ -1381,6 +1380,7 @@ def complain(message: str) -> None:
 # ---------------------------------------------------------------- Terminals
 
 KEPT = 8 * INPUT_LIMIT  # bytes of a typed line: no character has more than four
+TYPES = frozenset(chr(code) for code in range(ord(" "), ord("~") + 1)) - {"?"}
 LOCAL_MODES = 3  # where ECHO and ICANON stand in the settings of a terminal
 
 
@@ -1399,7 +1399,8 @@ def as_typed(text: str) -> str:
     A tab is taken as a blank, any other character as #.  If there are more characters than INPUT
     takes, one # stands for the rest.
     """
-    text = re.sub("[^ ->@-~]", "#", text.replace("\t", " "))
+    text = text.replace("\t", " ")
+    text = "".join(character if character in TYPES else "#" for character in text)
     if len(text) > INPUT_LIMIT:
         text = text[:INPUT_LIMIT] + "#"
     return text
@@ -1636,6 +1637,7 @@ class PlainTerminal(Pipe):
 
     def read(self, question: Question) -> str:
         """Return the line typed after a question; a secret one is not shown."""
+        import select
         ahead = self.tty.found and select.select([self.tty.fd], [], [], 0)[0]
         self.seen = question.hidden or not ahead or not sys.stdout.isatty()
         self.tty.set(echo=not question.hidden)
@@ -1899,7 +1901,7 @@ GAME_OPTIONS = ("seed", "code", *Rules._fields)  # all that may stand in a roll
 
 def whole(allowed: range, text: str) -> int:
     """Return text as one of the whole numbers allowed, or raise ArgumentTypeError."""
-    if re.fullmatch("[0-9]{1,8}", text) and int(text) in allowed:
+    if text.isascii() and text.isdecimal() and len(text) < 9 and int(text) in allowed:
         return int(text)
     kind = "an even" if allowed.step == 2 else "a whole"
     raise argparse.ArgumentTypeError(
@@ -2350,10 +2352,11 @@ def play_again(roll: Roll, clock: Callable[[], float] = time.process_time
     paper = "".join(copyist.pieces)
     if roll.broken_off and not error:
         paper = break_off(paper, roll)
-    try:
-        refuse_conflict(roll, paper)
-    except RollError as found:
-        error = found  # nobody has typed the lines of both sides
+    if paper != roll.paper:
+        try:
+            refuse_conflict(roll, paper)
+        except RollError as found:
+            error = found  # nobody has typed the lines of both sides
     return paper, error
 
 

@@ -236,7 +236,7 @@ def test_a_record_ends_as_at_the_end_of_input_where_nothing_can_be_shown(
     path = tmp_path / "new.txt"
     done = shell(script, str(path))
     assert done.stderr == errors + status
-    assert path.read_text().endswith("\n^D\n") and checks(path)
+    assert path.read_text().endswith("^D\n") and checks(path)
 
 
 # Other processes

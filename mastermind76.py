@@ -35,6 +35,7 @@ import errno
 import gc
 import os
 import re
+import select
 import signal
 import sys
 import time
@@ -114,8 +115,8 @@ def zones(*items: str) -> Iterator[str]:
 
     A comma moves to the next print zone of the row; from the last zone on it starts a new line.
     """
-    line = items[0]
-    for item in items[1:]:
+    line, *others = items
+    for item in others:
         column = head_column(line)
         if column < LAST_ZONE:
             line += " " * (ZONE - column % ZONE)
@@ -1635,14 +1636,20 @@ class PlainTerminal(Pipe):
         self.tty = tty
         tty.set(echo=False)
 
+    def has_line(self, seconds: float) -> bool:
+        """Return whether a line is typed, after waiting for it some seconds at most."""
+        return bool(select.select([self.tty.fd], [], [], seconds)[0])
+
     def read(self, question: Question) -> str:
         """Return the line typed after a question; a secret one is not shown."""
-        import select
-        ahead = self.tty.found and select.select([self.tty.fd], [], [], 0)[0]
+        ahead = self.tty.found and self.has_line(0)
         self.seen = question.hidden or not ahead or not sys.stdout.isatty()
-        self.tty.set(echo=not question.hidden)
         self.tty.row = question.text
+        self.tty.set(echo=not question.hidden)
         try:
+            # A signal that comes just before a wait is heard only after it: so wait in pieces.
+            while self.tty.found and not self.has_line(1):
+                pass
             typed = super().read(question)
         finally:
             self.tty.row = ""
@@ -1652,11 +1659,34 @@ class PlainTerminal(Pipe):
         return typed
 
 
+def paste(event: "KeyPressEvent") -> None:
+    """Take what is pasted as keys, so that each line answers one question."""
+    from prompt_toolkit.key_binding.key_processor import KeyPress
+    from prompt_toolkit.keys import Keys
+    text = event.data.replace("\r\n", "\n").replace("\r", "\n")
+    presses = [KeyPress(Keys.Enter if character == "\n" else as_typed(character))
+               for character in text]
+    event.key_processor.feed_multiple(presses, first=True)
+
+
+def drop_unknown_key(event: "KeyPressEvent") -> None:
+    """Drop what came with Escape: the rest of a key that has no name, or Alt's letter."""
+    queue = event.key_processor.input_queue
+    rest = "".join(press.data for press in queue)
+    unknown = re.match(r"[O\[][0-?]*[ -/]*[@-~]|[!-~]", rest)
+    if unknown:
+        for _ in unknown.group():
+            queue.popleft()
+
+
+def leave_without_line(event: "KeyPressEvent") -> None:
+    """Leave the editor at Ctrl-Z, which has the game stopped."""
+    event.app.exit()
+
+
 def editing_keys(shown: Callable[[str], str]) -> "KeyBindings":
     """Return what keys do other than in prompt_toolkit: letters are put in as they are shown."""
     from prompt_toolkit.key_binding import KeyBindings
-    from prompt_toolkit.key_binding.key_processor import KeyPress
-    from prompt_toolkit.keys import Keys
     keys = KeyBindings()
 
     @keys.add("<any>")
@@ -1665,29 +1695,9 @@ def editing_keys(shown: Callable[[str], str]) -> "KeyBindings":
         if len(event.data) == 1:  # else it is a key without meaning
             event.current_buffer.insert_text(shown(event.data))
 
-    @keys.add("<bracketed-paste>")
-    def paste(event: "KeyPressEvent") -> None:
-        """Take what is pasted as keys, so that each line answers one question."""
-        text = event.data.replace("\r\n", "\n").replace("\r", "\n")
-        presses = [KeyPress(Keys.Enter if character == "\n" else as_typed(character))
-                   for character in text]
-        event.key_processor.feed_multiple(presses, first=True)
-
-    @keys.add("escape", eager=True)
-    def drop_unknown_key(event: "KeyPressEvent") -> None:
-        """Drop what came with Escape: the rest of a key that has no name, or Alt's letter."""
-        queue = event.key_processor.input_queue
-        rest = "".join(press.data for press in queue)
-        unknown = re.match(r"[O\[][0-?]*[ -/]*[@-~]|[!-~]", rest)
-        if unknown:
-            for _ in unknown.group():
-                queue.popleft()
-
-    @keys.add("c-z")
-    def stop(event: "KeyPressEvent") -> None:
-        """Leave the editor without a line, which has the game stopped."""
-        event.app.exit()
-
+    keys.add("<bracketed-paste>")(paste)
+    keys.add("escape", eager=True)(drop_unknown_key)
+    keys.add("c-z")(leave_without_line)
     # Reports that nobody asked for, and keys after which Ctrl-C would not end the game.
     for key in ("<vt100-mouse-event>", "<cursor-position-response>", "c-q", "c-r", "c-s"):
         keys.add(key)(nowhere)
@@ -2513,7 +2523,8 @@ def replay_roll(path: str, machine: Pace, person: Pace, wait: Callable[[str], ob
     except RollError as error:
         write_error(escaped(error.at(path)) + "\n")
         return 1
-    for line in roll.head.split("\n")[:-2]:  # all but the header
+    *comments, _header, _ = roll.head.split("\n")
+    for line in comments:
         say(line)
     for text, typed in turns(paper):
         for piece in machine(text):

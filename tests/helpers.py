@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -146,10 +147,14 @@ class Seat:
     def wait_for(self, text: str) -> None:
         self.child.expect_exact(text)
 
-    def wait_for_editor(self, term: str) -> None:
-        """Wait until the line editor, which only a capable terminal has, takes keys."""
+    def wait_for_editor(self, term: str, hidden: bool = False) -> None:
+        """Wait until keys are taken: by the line editor, or by a plain terminal, which shows
+        them then unless the answer is hidden."""
         if term != "dumb":
             self.wait_for("\x1b[?2004h")
+        elif not hidden:
+            while not self.child.getecho():
+                time.sleep(0.005)
 
     def type(self, text: str) -> None:
         self.child.send(text)

@@ -238,7 +238,7 @@ def test_a_secret_code_is_typed_unseen_and_never_comes_back(
     seat = sit("--seed", "0", *TWO_PLAYERS, *FAST, "--record", str(path), term=term)
     if not ahead:
         seat.wait_for("SECRET CODE? ")
-        seat.wait_for_editor(term)
+        seat.wait_for_editor(term, hidden=True)
     else:
         seat.wait_for("THE GAME")
     seat.type("GPGP\r")

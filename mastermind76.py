@@ -1798,9 +1798,9 @@ def keyboard_at(tty: Tty, upper: bool, signals: Signals) -> Pipe:
     """
     if not sys.stdin.isatty():
         return Pipe()
-    tty.set(echo=False, whole_lines=False)  # keys wait, unseen, until somebody asks
     capable = bool(tty.found) and os.environ.get("TERM", "") not in ("", "dumb")
     if (capable or sys.platform == "win32") and sys.stdout.isatty():
+        tty.set(echo=False, whole_lines=False)  # keys wait, unseen, for the editor
         with suppress(ImportError):  # there may be no prompt_toolkit
             return LineEditor(tty, upper, signals)
     return PlainTerminal(tty)
@@ -2092,6 +2092,9 @@ def refuse_damage(text: str) -> None:
         raise RollError("this line ends in CR LF, and a roll's lines end in LF; put the line "
                         "*.txt -text into .gitattributes, and --rewrite the roll",
                         before.count("\n") + 1)
+    if text.endswith("? "):
+        raise RollError("the file breaks off at this question, as if the program had been killed; "
+                        "put ^D behind it, and a line end", text.count("\n") + 1)
     if text and not text.endswith("\n"):
         raise RollError("the last line has no line end; if nothing is missing after it, "
                         "--rewrite adds one", text.count("\n") + 1)
@@ -2141,8 +2144,9 @@ def header_deal(words: list[str]) -> Deal:
 
 def conflict_at(line: int) -> RollError:
     """Return the error of a row that git has left of a conflict."""
-    return RollError("a merge conflict begins or ends here: keep one side, delete the rest and "
-                     "the rows of marks", line)
+    return RollError("a merge conflict stands here: keep the lines of one side, delete those of "
+                     "the other and the rows <<<<<<<, ======= and >>>>>>>, then --rewrite the "
+                     "roll", line)
 
 
 def refuse_cut_question(paper: str, line: int) -> None:
@@ -2286,7 +2290,8 @@ class Copyist:
             self.put(f"{self.roll.hung_up}\n")
             raise Stopped
         raise RollError(f'the session asks "{question.text.rstrip()}" and no typed line is left; '
-                        'add one after it, or "? ^D" for the end of input', self.roll.last_line)
+                        'add one, such as "? QUIT", or "? ^D" for the end of input',
+                        self.roll.last_line)
 
 
 def refuse_untypable(typed: TypedLine) -> None:
@@ -2417,7 +2422,7 @@ def examine(path: str) -> tuple[Roll, str, list[str]]:
     if paper == roll.paper and not error:
         return roll, paper, []
     if error:
-        return roll, paper, [error.at(path), *difference(path, roll, paper)]
+        return roll, paper, [error.at(path)]
     row = first_difference(roll.paper.split("\n"), paper.split("\n"))
     differs = RollError("the paper differs from here on", roll.header_line + 1 + row)
     hint = f"if that is meant: mastermind76 --rewrite {shlex.quote(path)}"

@@ -74,13 +74,14 @@ def test_a_difference_is_shown_with_what_to_do_if_it_is_meant(
 
 
 NO_HEADER = 'no header: a line such as "$ mastermind76 --seed 76" must stand here, '
-NO_LINE = ('and no typed line is left; add one after it, or "? ^D" for the end of input')
+NO_LINE = ('and no typed line is left; add one, such as "? QUIT", or "? ^D" for the end of '
+           "input")
 NO_SEED = ("the session draws at random, but this header names no seed; add one, such as "
            "--seed 76")
 CUT = ("the blank after the question mark was cut off, as by an editor that trims lines; "
        "put it back")
-CONFLICT = ("a merge conflict begins or ends here: keep one side, delete the rest and the rows "
-            "of marks")
+CONFLICT = ("a merge conflict stands here: keep the lines of one side, delete those of the other "
+            "and the rows <<<<<<<, ======= and >>>>>>>, then --rewrite the roll")
 NOT_ASKED = "was typed, but the session had ended before; delete that line"
 ONLY_GAME = "may not stand in a roll, only options that change the game may"
 
@@ -157,6 +158,16 @@ def test_what_an_editor_has_damaged_is_said_and_rewrite_mends_it(
     assert capsys.readouterr().out == f"{roll}:{line}: {reason}\n1 roll, 1 failed\n"
     assert main(["--rewrite", str(roll)]) == 0
     assert roll.read_bytes() == DATA
+
+
+def test_a_record_that_was_killed_can_be_ended_by_hand(roll: Path, capsys: Captured) -> None:
+    roll.write_bytes(DATA[:DATA.index(b"YBRO")])
+    assert main(["--check", str(roll)]) == 1
+    assert capsys.readouterr().out.startswith(
+        f"{roll}:26: the file breaks off at this question, as if the program had been killed; "
+        "put ^D behind it, and a line end\n")
+    roll.write_bytes(roll.read_bytes() + b"^D\n")
+    assert checks(roll)
 
 
 @pytest.mark.parametrize("option", ["--record", "--check", "--rewrite", "--replay"])

@@ -187,6 +187,26 @@ def test_a_program_that_calls_main_keeps_its_signals(monkeypatch: pytest.MonkeyP
     assert [signal.getsignal(number) for number in numbers] == before
 
 
+CALLER = """
+import signal, mastermind76
+def handlers():
+    return [signal.getsignal(number) for number in sorted(signal.valid_signals())]
+before = handlers()
+mastermind76.main(["--seed", "76"])
+print("KEPT" if handlers() == before else "LOST")
+"""
+
+
+@pytest.mark.parametrize("term", TERMS)
+def test_a_program_that_calls_main_at_a_terminal_keeps_its_signals(term: str, sit: Sit) -> None:
+    seat = sit(command=(sys.executable, "-c", CALLER), term=term)
+    seat.wait_for(PROMPT)
+    seat.wait_for_editor(term)
+    seat.type("quit\r")
+    assert seat.status() == 0
+    assert seat.paper().endswith("\nKEPT")
+
+
 # Stopping
 
 

@@ -166,6 +166,15 @@ def test_a_bad_line_is_shown_as_it_was_taken_and_asked_again(
     assert good == "BYYY\nTHAT BREAKS THE CODE!\nANOTHER GAME (YES OR NO)? NO\n\n"
 
 
+def test_a_line_of_characters_of_four_bytes_is_taken_whole(capsys: Captured) -> None:
+    with piped_in("\U0001f937".encode() * 300 + b"\nBYYY\nNO\n"):
+        assert main(["--seed", "76"]) == 0
+    bad, good = capsys.readouterr().out.split(PROMPT)[1:]
+    rows, _, message = bad.partition("LINE TOO LONG")
+    assert rows.replace("\n", "") == "#" * 256 and message
+    assert good.startswith("BYYY\n")
+
+
 def shell(script: str, *words: str) -> subprocess.CompletedProcess[bytes]:
     """Run a shell script in which "$0" is the command."""
     return subprocess.run(["sh", "-c", script, COMMAND, *words], capture_output=True,
@@ -269,6 +278,13 @@ def test_a_peer_in_a_pipe_can_play() -> None:
         read_to(peer, b"ANOTHER GAME (YES OR NO)? ")
         assert peer.communicate(b"NO\n", timeout=60) == (b"NO\n\n", b"")
     assert peer.returncode == 0
+
+
+def test_a_record_has_all_that_is_printed_even_if_the_game_is_killed(tmp_path: Path) -> None:
+    path = tmp_path / "new.txt"
+    with started("--record", str(path)) as peer:
+        peer.kill()
+    assert path.read_text().endswith(f"\n{PROMPT}")
 
 
 @pytest.mark.parametrize("number, status, sign", [

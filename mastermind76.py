@@ -1444,47 +1444,32 @@ def at_once(text: str) -> Iterable[str]:
     return (text,)
 
 
-class Teletype:
-    """The paces of a machine and of the person at it, at a speed in baud.
+def slowly(text: str, tick: float, rest: float,
+           sleep: Callable[[float], object]) -> Iterator[str]:
+    """Yield the characters of text, with a rest before the first and a tick after each.
 
-    A character has 10 bits, and at 110 baud 11; a new line, which is carriage return and line
-    feed, takes as long as two.  clock tells the time in seconds, sleep(seconds) waits.
+    tick, rest: in seconds.  A new line takes two ticks, as carriage return and line feed.
     """
-
-    def __init__(self, baud: int, clock: Callable[[], float],
-                 sleep: Callable[[float], object]) -> None:
-        bits = 11 if baud == 110 else 10
-        self.tick = bits / baud  # seconds for a character
-        self.clock = clock
-        self.sleep = sleep
-        self.due = clock()  # when the machine is ready for the next character
-
-    def characters(self, text: str, seconds: float) -> Iterator[str]:
-        """Yield the characters of text, and wait for some seconds after each."""
-        self.due = max(self.due, self.clock())
-        for character in text:
-            yield character
-            self.due += 2 * seconds if character == "\n" else seconds
-            self.sleep(max(0.0, self.due - self.clock()))
-
-    def machine(self, text: str) -> Iterator[str]:
-        """Yield the characters of text as the machine prints them."""
-        yield from self.characters(text, self.tick)
-
-    def person(self, text: str) -> Iterator[str]:
-        """Yield the characters of text as a person types them: a rest first, then slowly."""
-        if text:
-            self.sleep(10 * self.tick)
-        yield from self.characters(text, 3 * self.tick)
+    if text:
+        sleep(rest)
+    for character in text:
+        yield character
+        sleep(2 * tick if character == "\n" else tick)
 
 
-def paces(baud: int | None, clock: Callable[[], float] = time.monotonic,
-          sleep: Callable[[float], object] = time.sleep) -> tuple[Pace, Pace]:
-    """Return the paces of the machine and of a person at a speed in baud; None is at once."""
+def paces(baud: int | None, sleep: Callable[[float], object] = time.sleep) -> tuple[Pace, Pace]:
+    """Return the paces of the machine and of the person at it; without a speed, both are at once.
+
+    At 110 baud a character has 11 bits, else 10.  A person rests before a line, and then types
+    three times slower than the machine.
+    """
     if baud is None:
         return at_once, at_once
-    teletype = Teletype(baud, clock, sleep)
-    return teletype.machine, teletype.person
+    bits = 11 if baud == 110 else 10
+    tick = bits / baud
+    machine = partial(slowly, tick=tick, rest=0, sleep=sleep)
+    person = partial(slowly, tick=3 * tick, rest=10 * tick, sleep=sleep)
+    return machine, person
 
 
 class HungUp(EOFError):

@@ -68,7 +68,7 @@ def stretches(paper: str) -> Iterator[Stretch]:
         nonlocal now
         now += seconds
 
-    machine, person = paces(110, lambda: now, sleep)
+    machine, person = paces(110, sleep)
     before = ""
     for printed, typed in turns(paper):
         for pace, text in ((machine, printed), (person, typed)):

@@ -62,7 +62,7 @@ def test_each_character_appears_when_a_replay_shows_it(picture: ElementTree.Elem
             shown.append((character, round(now, 6)))
             yield character
 
-    machine, person = paces(110, lambda: now, sleep)
+    machine, person = paces(110, sleep)
     replay_roll(str(SCRIPT["ROLL"]), lambda text: noted(machine, text),
                 lambda text: noted(person, text), lambda row: None)
     appears = [each for text in picture.iter(f"{SVG}text") for each in appearing(text)]

@@ -1473,36 +1473,45 @@ def paces(baud: int | None, sleep: Callable[[float], object] = time.sleep) -> tu
 
 
 class HungUp(EOFError):
-    """The input has ended because of a signal, as when the terminal is closed."""
-
-    def __init__(self, signum: int) -> None:
-        super().__init__(signum)
-        self.signum = signum
+    """The input has ended because of a signal, whose number is the argument."""
 
 
-class Signals:
-    """Turns signals into exceptions as long as it is entered; those that are ignored stay so.
+class Job:
+    """The program as a job of its shell: its signals, and its terminal at standard input, if any.
 
-    INT raises KeyboardInterrupt; HUP, QUIT and TERM are the end of input, and raise HungUp.
-    Only the first counts: the ending that it begins must not be broken off by another.
+    As long as it is entered, INT raises KeyboardInterrupt; HUP, QUIT and TERM are the end of
+    input, and raise HungUp.  Signals that are ignored stay so.  Only the first signal counts: the
+    ending that it begins must not be broken off by another.  In the end all is set as before.
     """
 
     def __init__(self) -> None:
-        self.before: dict[int, Any] = {}  # the handlers that were there
+        self.before: dict[int, Any] = {}  # the handlers of signals that were there
         self.caught: BaseException | None = None
         self.app: "Application[str] | None" = None  # the line editor, while it runs
+        self.found: list[Any] = []  # the terminal's settings; empty where nothing can be set
+        self.wanted: list[Any] = []  # the settings as they are to be now
+        self.row = ""  # what waits for an answer, to be shown again after Ctrl-Z
 
-    def __enter__(self) -> "Signals":
-        """Handle the signals that exist here and would end the program."""
+    def __enter__(self) -> "Job":
+        """Handle the signals that would end the program, and keep the terminal's settings."""
         for name in ("SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM"):
-            signum = getattr(signal, name, None)
+            signum = getattr(signal, name, None)  # Windows has not all of them
             if signum and signal.getsignal(signum) in (signal.SIG_DFL, signal.default_int_handler):
                 with suppress(ValueError):  # only in the main thread are there signals
                     self.before[signum] = signal.signal(signum, self.handle)
+        if termios and sys.stdin.isatty():
+            with suppress(termios.error):  # nobody is in front of it any more
+                # A job in the background stops here, before it takes the settings of the shell's
+                # own line editor for those that are to come back.
+                termios.tcflow(sys.stdin, termios.TCOON)
+                self.found = termios.tcgetattr(sys.stdin)
+                self.before[signal.SIGCONT] = signal.signal(signal.SIGCONT, self.go_on)
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Handle signals as before."""
+        """Set all as before."""
+        self.wanted = self.found
+        self.apply()
         for signum, handler in self.before.items():
             signal.signal(signum, handler)
 
@@ -1512,6 +1521,8 @@ class Signals:
             self.caught = KeyboardInterrupt() if signum == signal.SIGINT else HungUp(signum)
             if self.app is None:
                 raise self.caught
+            if sys.platform != "win32":  # a game that was stopped can end in the background
+                signal.signal(signal.SIGTTOU, signal.SIG_IGN)
             if self.app.loop:  # to raise it here would break that loop
                 self.app.loop.call_soon_threadsafe(self.leave_editor)
 
@@ -1519,35 +1530,6 @@ class Signals:
         """Let the line editor, if it runs, raise what a signal has caused."""
         if self.caught and self.app and self.app.is_running and not self.app.is_done:
             self.app.exit(exception=self.caught)
-
-
-class Tty:
-    """The settings of standard input, if it is a terminal; they come back in the end."""
-
-    def __init__(self) -> None:
-        self.fd = 0
-        self.found: list[Any] = []  # the settings as they were; empty where nothing can be set
-        self.wanted: list[Any] = []  # the settings as they are to be now
-        self.row = ""  # what waits for an answer, to be shown again after Ctrl-Z
-
-    def __enter__(self) -> "Tty":
-        """Keep the settings that are found."""
-        if termios and sys.stdin.isatty():
-            self.fd = sys.stdin.fileno()
-            with suppress(termios.error):  # nobody is in front of it any more
-                # A job in the background stops here, before it takes the settings of the shell's
-                # own line editor for those that are to come back.
-                termios.tcflow(self.fd, termios.TCOON)
-                self.found = termios.tcgetattr(self.fd)
-                signal.signal(signal.SIGCONT, self.go_on)
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        """Give the settings back."""
-        if self.found:
-            self.wanted = self.found
-            self.apply()
-            signal.signal(signal.SIGCONT, signal.SIG_DFL)
 
     def set(self, echo: bool, whole_lines: bool = True) -> None:
         """Show what is typed, if it was shown before, or not; take it by lines or by keys."""
@@ -1559,36 +1541,36 @@ class Tty:
                 self.wanted[LOCAL_MODES] &= ~termios.ICANON
             self.apply()
 
-    def is_ours(self) -> bool:
-        """Return whether the terminal is still there, and this job is in the foreground."""
-        try:
-            return os.tcgetpgrp(self.fd) == os.getpgrp()
-        except OSError:
-            return False
-
     def apply(self) -> None:
         """Set what is wanted."""
-        if self.is_ours():
+        if self.has_terminal():
             with suppress(termios.error):
-                termios.tcsetattr(self.fd, termios.TCSANOW, self.wanted)
+                termios.tcsetattr(sys.stdin, termios.TCSANOW, self.wanted)
+
+    def has_terminal(self) -> bool:
+        """Return whether there still is a terminal, and this job is in the foreground of it."""
+        try:
+            return bool(self.found) and os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp()
+        except OSError:
+            return False
 
     def go_on(self, signum: int, frame: object) -> None:
         """Go on after Ctrl-Z: set again what the shell has changed, and show what waits."""
         self.apply()
-        if self.row and self.is_ours():
+        if self.has_terminal():
             show(self.row)
 
     def drop_keys(self) -> None:
         """Drop the keys that were pressed and not read."""
         with suppress(termios.error):  # the terminal is gone
-            termios.tcflush(self.fd, termios.TCIFLUSH)
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
     def wait_for_key(self, row: str) -> None:
         """Wait for a key after a row; those pressed before do not count.  Ctrl-D is Ctrl-C."""
         self.drop_keys()
         self.row = row
         try:
-            key = os.read(self.fd, 100)
+            key = os.read(sys.stdin.fileno(), 100)
         finally:
             self.row = ""
         if key in (b"", b"\x04"):
@@ -1616,42 +1598,25 @@ class Pipe:
 class PlainTerminal(Pipe):
     """A terminal where the kernel edits the line, and shows keys only while a question waits."""
 
-    def __init__(self, tty: Tty) -> None:
+    def __init__(self, job: Job) -> None:
         super().__init__()
-        self.tty = tty
-        tty.set(echo=False)
-
-    def has_line(self, seconds: float) -> bool:
-        """Return whether a line is typed, after waiting for it some seconds at most."""
-        return bool(select.select([self.tty.fd], [], [], seconds)[0])
+        self.job = job
+        job.set(echo=False)
 
     def read(self, question: Question) -> str:
         """Return the line typed after a question; a secret one is not shown."""
-        ahead = self.tty.found and self.has_line(0)
+        ahead = self.job.found and select.select([sys.stdin], [], [], 0)[0]
         self.seen = question.hidden or not ahead or not sys.stdout.isatty()
-        self.tty.row = question.text
-        self.tty.set(echo=not question.hidden)
+        self.job.row = question.text
+        self.job.set(echo=not question.hidden)
         try:
-            # A signal that comes just before a wait is heard only after it: so wait in pieces.
-            while self.tty.found and not self.has_line(1):
-                pass
             typed = super().read(question)
         finally:
-            self.tty.row = ""
-            self.tty.set(echo=False)
+            self.job.row = ""
+            self.job.set(echo=False)
         if question.hidden:
             show("\n")
         return typed
-
-
-def paste(event: "KeyPressEvent") -> None:
-    """Take what is pasted as keys, so that each line answers one question."""
-    from prompt_toolkit.key_binding.key_processor import KeyPress
-    from prompt_toolkit.keys import Keys
-    text = event.data.replace("\r\n", "\n").replace("\r", "\n")
-    presses = [KeyPress(Keys.Enter if character == "\n" else as_typed(character))
-               for character in text]
-    event.key_processor.feed_multiple(presses, first=True)
 
 
 def drop_unknown_key(event: "KeyPressEvent") -> None:
@@ -1664,138 +1629,112 @@ def drop_unknown_key(event: "KeyPressEvent") -> None:
             queue.popleft()
 
 
-def leave_without_line(event: "KeyPressEvent") -> None:
-    """Leave the editor at Ctrl-Z, which has the game stopped."""
-    event.app.exit()
-
-
-def editing_keys(shown: Callable[[str], str]) -> "KeyBindings":
-    """Return what keys do other than in prompt_toolkit: letters are put in as they are shown."""
-    from prompt_toolkit.key_binding import KeyBindings
-    keys = KeyBindings()
-
-    @keys.add("<any>")
-    def type_character(event: "KeyPressEvent") -> None:
-        """Put a character into the line as it will stand on the paper."""
-        if len(event.data) == 1:  # else it is a key without meaning
-            event.current_buffer.insert_text(shown(event.data))
-
-    keys.add("<bracketed-paste>")(paste)
-    keys.add("escape", eager=True)(drop_unknown_key)
-    keys.add("c-z")(leave_without_line)
-    # Reports that nobody asked for, and keys after which Ctrl-C would not end the game.
-    for key in ("<vt100-mouse-event>", "<cursor-position-response>", "c-q", "c-r", "c-s"):
-        keys.add(key)(nowhere)
-    return keys
-
-
 class LineEditor(Pipe):
     """A terminal where prompt_toolkit edits the line, with the history of this session."""
 
-    def __init__(self, tty: Tty, upper: bool, signals: Signals) -> None:
+    def __init__(self, job: Job, upper: bool) -> None:
         super().__init__()
         os.environ["PROMPT_TOOLKIT_NO_CPR"] = "1"  # or it warns where nobody tells the cursor
+        self.job = job
         self.upper = upper
-        self.signals = signals
         self.editor = self.new_editor()
-        if tty.found:  # or bg and fg would break off what prompt_toolkit sets
-            signal.siginterrupt(signal.SIGCONT, False)
+        self.pasted: deque[str] = deque()  # lines that wait; the last of them is only begun
 
     def new_editor(self) -> "PromptSession[str]":
         """Return an editor, which erases a question and its answer when it is done."""
         from prompt_toolkit import PromptSession
         from prompt_toolkit.shortcuts import CompleteStyle
-        return PromptSession(key_bindings=editing_keys(self.shown), erase_when_done=True,
+        return PromptSession(key_bindings=self.keys(), enable_suspend=True, erase_when_done=True,
                              complete_style=CompleteStyle.READLINE_LIKE)
+
+    def keys(self) -> "KeyBindings":
+        """Return what keys do other than in prompt_toolkit."""
+        from prompt_toolkit.key_binding import KeyBindings
+        keys = KeyBindings()
+        keys.add("<any>")(self.type_character)
+        keys.add("<bracketed-paste>")(self.paste)
+        keys.add("escape", eager=True)(drop_unknown_key)
+        # Reports that nobody asked for, and keys after which Ctrl-C would not end the game.
+        for key in ("<vt100-mouse-event>", "<cursor-position-response>", "c-q", "c-r", "c-s"):
+            keys.add(key)(nowhere)
+        return keys
 
     def shown(self, text: str) -> str:
         """Return text as it is shown when it is typed."""
         return as_typed(text).upper() if self.upper else as_typed(text)
 
+    def type_character(self, event: "KeyPressEvent") -> None:
+        """Put a character into the line as it will stand on the paper."""
+        if len(event.data) == 1:  # else it is a key without meaning
+            event.current_buffer.insert_text(self.shown(event.data))
+
+    def paste(self, event: "KeyPressEvent") -> None:
+        """Put what is pasted into the line; its further lines answer the next questions."""
+        first, *others = re.split("\r\n|\r|\n", event.data)
+        event.current_buffer.insert_text(self.shown(first))
+        if others:
+            self.pasted.extend(self.shown(line) for line in others)
+            event.current_buffer.validate_and_handle()
+
     def read(self, question: Question) -> str:
         """Return the line typed at a question, which is shown before and afterwards."""
         self.seen = question.hidden  # a secret code is not to be seen at all
-        typed = self.typed_ahead()
-        if question.hidden:
-            if typed is None:  # an editor of its own, so that no key can bring the code back
-                typed = self.edit(self.new_editor(), question)
-            show("\n")
-        elif typed is None:
-            typed = self.edit(self.editor, question)
+        if len(self.pasted) > 1:
+            typed = self.pasted.popleft()
+            if not question.hidden:
+                self.editor.history.append_string(typed)
+        elif question.hidden:  # an editor of its own, so that no key can bring the code back
+            typed = self.edit(self.new_editor(), question)
         else:
-            self.editor.history.append_string(typed)
+            typed = self.edit(self.editor, question)
+        if question.hidden:
+            show("\n")
         return typed
-
-    def typed_ahead(self) -> str | None:
-        """Return the next of several lines that were pasted: to edit each would take long."""
-        from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
-        presses = get_typeahead(self.editor.input)
-        line = ""
-        for count, press in enumerate(presses, start=1):
-            if press.key in ("c-m", "c-j"):  # Return
-                store_typeahead(self.editor.input, presses[count:])
-                return self.shown(line)
-            if len(press.key) > 1:  # a key that edits the line
-                break
-            line += press.key
-        store_typeahead(self.editor.input, presses)
-        return None
 
     def edit(self, editor: "PromptSession[str]", question: Question) -> str:
-        """Return the line edited at a question.  Ctrl-Z stops the game; then it goes on here."""
-        typed = self.edit_from("", editor, question)
-        while typed is None:
-            if sys.platform != "win32":
-                os.kill(0, signal.SIGTSTP)
-            show(question.text)
-            typed = self.edit_from(editor.default_buffer.text, editor, question)
-        return typed
-
-    def edit_from(self, begun: str, editor: "PromptSession[str]",
-                  question: Question) -> str | None:
-        """Return the line edited from what is begun, or None after Ctrl-Z.
+        """Return the line edited at a question, or raise what a signal has caused meanwhile.
 
         The question is shown already.  The editor prints it once more, and erases it when it is
-        done; so it is printed over the first one, and shown again in the end.  Raise what a
-        signal has caused meanwhile.
+        done; so it is printed over the first one, and shown again in the end.
         """
         from prompt_toolkit.completion import WordCompleter
         editor.output.write_raw("\r")
         editor.output.cursor_up((len(question.text) - 1) // editor.output.get_size().columns)
-        self.signals.app = editor.app
+        begun = self.pasted.pop() if self.pasted else ""
+        self.job.app = editor.app
         try:
             return editor.prompt(
                 question.text, default=begun, is_password=question.hidden,
                 completer=WordCompleter(list(question.commands), sentence=True),
-                handle_sigint=False, pre_run=self.signals.leave_editor)
+                handle_sigint=False, pre_run=self.job.leave_editor)
         finally:
-            self.signals.app = None
+            self.job.app = None
             with suppress(OSError):  # the terminal may be gone
                 show(question.text)
-            if self.signals.caught:
-                raise self.signals.caught
+            if self.job.caught:
+                raise self.job.caught
 
 
-def keyboard_at(tty: Tty, upper: bool, signals: Signals) -> Pipe:
+def keyboard_at(job: Job, upper: bool) -> Pipe:
     """Return the keyboard that goes with standard input and output.
 
     upper: let letters turn upper case as they are typed, where that can be.
     """
     if not sys.stdin.isatty():
         return Pipe()
-    capable = bool(tty.found) and os.environ.get("TERM", "") not in ("", "dumb")
+    capable = bool(job.found) and os.environ.get("TERM", "") not in ("", "dumb")
     if (capable or sys.platform == "win32") and sys.stdout.isatty():
-        tty.set(echo=False, whole_lines=False)  # keys wait, unseen, for the editor
+        job.set(echo=False, whole_lines=False)  # keys wait, unseen, for the editor
         with suppress(ImportError):  # there may be no prompt_toolkit
-            return LineEditor(tty, upper, signals)
-    return PlainTerminal(tty)
+            return LineEditor(job, upper)
+    return PlainTerminal(job)
 
 
 @contextmanager
 def open_keyboard(upper: bool) -> Iterator[Pipe]:
     """Give the keyboard that goes with standard input and output, and handle signals."""
-    with Signals() as signals, Tty() as tty:
-        yield keyboard_at(tty, upper, signals)
+    with Job() as job:
+        yield keyboard_at(job, upper)
 
 
 class Terminal:
@@ -1862,7 +1801,7 @@ class Terminal:
             return 130
         except EOFError as end:
             self.end("^D")
-            return 128 + end.signum if isinstance(end, HungUp) else 0
+            return 128 + end.args[0] if isinstance(end, HungUp) else 0
         return 0
 
 
@@ -2594,15 +2533,15 @@ def replay(path: str, baud: int | None) -> int:
     """Type a roll out; without a speed, wait at a terminal for a key before each typed line."""
     machine, person = paces(baud)
     wait: Callable[[str], object] = nowhere
-    with Signals(), Tty() as tty:
-        at_terminal = bool(tty.found) and sys.stdout.isatty()
+    with Job() as job:
+        at_terminal = bool(job.found) and sys.stdout.isatty()
         if at_terminal:
-            tty.set(echo=False, whole_lines=False)
+            job.set(echo=False, whole_lines=False)
             if baud is None:
-                wait = tty.wait_for_key
+                wait = job.wait_for_key
         status = replay_roll(path, machine, person, wait)
         if at_terminal:
-            tty.drop_keys()
+            job.drop_keys()
     return status
 
 
@@ -2680,7 +2619,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         write_error("\n")
         return 130
     except HungUp as hung_up:
-        return 128 + hung_up.signum
+        return 128 + int(hung_up.args[0])
     except OSError as error:
         mute()
         if error.errno in GONE:

@@ -15,7 +15,7 @@ import pexpect
 import pytest
 from helpers import COMMAND, PROMPT, Seat, Sit, run
 
-from mastermind76 import HungUp, Signals, main, read_roll
+from mastermind76 import HungUp, Job, main, read_roll
 
 TERMS = ["xterm", "dumb"]
 pytestmark = pytest.mark.skipif(not (shutil.which("bash") and shutil.which("stty")),
@@ -170,12 +170,12 @@ def test_a_signal_just_before_the_line_editor_runs_is_not_lost(sit: Sit) -> None
 
 
 def test_only_the_first_signal_counts() -> None:
-    with Signals() as signals:
+    with Job() as job:
         with pytest.raises(HungUp) as caught:
-            signals.handle(signal.SIGHUP, None)
-        signals.handle(signal.SIGTERM, None)  # what the first one began goes on
-        signals.handle(signal.SIGINT, None)
-    assert caught.value.signum == signal.SIGHUP
+            job.handle(signal.SIGHUP, None)
+        job.handle(signal.SIGTERM, None)  # what the first one began goes on
+        job.handle(signal.SIGINT, None)
+    assert caught.value.args == (signal.SIGHUP,)
 
 
 def test_a_program_that_calls_main_keeps_its_signals(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,6 +226,16 @@ def stop(seat: Seat) -> None:
     seat.wait_for("SHELL: ")
 
 
+def come_back(seat: Seat, question: str, term: str, hidden: bool = False) -> None:
+    """Let the game go on, and wait until it takes an answer to its question."""
+    seat.type("fg\r")
+    if term != "dumb":
+        seat.wait_for_editor(term)
+    seat.wait_for(question)
+    if term == "dumb":
+        seat.wait_for_editor(term, hidden)
+
+
 def quits(seat: Seat, term: str) -> str:
     """Quit at the second move; return what the screen has shown since the game went on."""
     seat.wait_for("MOVE NUMBER 2 ? ")
@@ -242,13 +252,11 @@ def test_ctrl_z_at_a_question_stops_and_fg_shows_it_again(
         term: str, sit: Sit, tmp_path: Path) -> None:
     seat = shell(sit, tmp_path, term, "")
     seat.wait_for(PROMPT)
+    seat.wait_for_editor(term)
     for letter in "RB":
-        seat.wait_for_editor(term)
         seat.type(letter)
         stop(seat)
-        seat.type("fg\r")
-        seat.wait_for("MOVE NUMBER 1 ?")
-    seat.wait_for_editor(term)
+        come_back(seat, "MOVE NUMBER 1 ?", term)
     seat.type("YG\r" if term == "xterm" else "RBYG\r")  # the kernel drops what was typed
     assert f"\n{PROMPT}RBYG\n 1  BLACK PEGS\n" in quits(seat, term)
     assert f"{PROMPT}RBYG\n" in record_of(tmp_path)
@@ -261,9 +269,7 @@ def test_ctrl_z_at_a_secret_code_shows_none_of_it(term: str, sit: Sit, tmp_path:
     seat.wait_for_editor(term, hidden=True)
     seat.type("GP")
     stop(seat)
-    seat.type("fg\r")
-    seat.wait_for("SECRET CODE?")
-    seat.wait_for_editor(term, hidden=True)
+    come_back(seat, "SECRET CODE?", term, hidden=True)
     seat.type("GP\r" if term == "xterm" else "GPGP\r")
     seat.wait_for(PROMPT)
     seat.wait_for_editor(term)
@@ -357,12 +363,12 @@ def test_keys_pressed_in_a_paced_replay_do_not_reach_the_shell(
 def test_a_key_pressed_before_a_replay_waits_does_not_count(roll: Path, sit: Sit) -> None:
     seat = sit("--replay", str(roll), command=(sys.executable, "-c", """
 import os, sys, mastermind76
-wait_for_key = mastermind76.Tty.wait_for_key
-def after_a_key(tty, row):
+wait_for_key = mastermind76.Job.wait_for_key
+def after_a_key(job, row):
     print("READY", flush=True)
     os.read(sys.stdin.fileno(), 1)  # one key is taken; those that came with it wait
-    wait_for_key(tty, row)
-mastermind76.Tty.wait_for_key = after_a_key
+    wait_for_key(job, row)
+mastermind76.Job.wait_for_key = after_a_key
 sys.exit(mastermind76.main())"""))
     seat.wait_for("READY")
     seat.type("xyz")

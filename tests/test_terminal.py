@@ -217,6 +217,13 @@ def test_hundreds_of_pasted_lines_stay_in_order(paste: str, sit: Sit, path: Path
     assert lines_in(path) == lines
 
 
+def test_history_has_pasted_lines_but_no_secret_code(sit: Sit, path: Path) -> None:
+    seat = sit(*TWO_PLAYERS, "--match", "2", "--frames", "2", "--record", str(path))
+    type_at_each_prompt(seat, "gpgp\r", "\x1b[200~rrrr\noooo\nbbbb\n\x1b[201~", "\x1b[A\r", "\x04")
+    assert seat.status() == 0
+    assert typed_as_shown(seat, path) == ["GPGP", "RRRR", "OOOO", "BBBB", "OOOO", "^D"]
+
+
 # Typing ahead, and in secret
 
 

@@ -2266,6 +2266,20 @@ def draw_without_seed(roll: Roll) -> float:
                     "as --seed 76", roll.header_line)
 
 
+def copy_session(roll: Roll, copyist: Copyist) -> None:
+    """Have a copyist play the session of a roll; raise RollError where it cannot go on."""
+    rules, code, seed = roll.deal
+    rnd = partial(draw_without_seed, roll) if seed is None else Rnd(seed)
+    try:
+        for line in conversation(session(rules, rnd, code), copyist.answer):
+            copyist.print_line(line)
+        if roll.hung_up:  # no question was left for it
+            copyist.left.append(TypedLine(roll.hung_up, roll.last_line))
+    except Stopped:
+        pass
+    refuse_left_over(copyist.left)
+
+
 def play_again(roll: Roll, clock: Callable[[], float] = time.process_time
                ) -> tuple[str, RollError | None]:
     """Play a roll again.
@@ -2273,19 +2287,10 @@ def play_again(roll: Roll, clock: Callable[[], float] = time.process_time
     Return the new paper, as far as it goes, and why it cannot be accepted, None if it can.
     clock tells the processor time in seconds.
     """
-    rules, code, seed = roll.deal
-    rnd = partial(draw_without_seed, roll) if seed is None else Rnd(seed)
     copyist = Copyist(roll, clock)
     error = None
     try:
-        try:
-            for line in conversation(session(rules, rnd, code), copyist.answer):
-                copyist.print_line(line)
-            if roll.hung_up:  # no question was left for it
-                copyist.left.append(TypedLine(roll.hung_up, roll.last_line))
-        except Stopped:
-            pass
-        refuse_left_over(copyist.left)
+        copy_session(roll, copyist)
     except RollError as found:
         error = found
     paper = "".join(copyist.pieces)
@@ -2451,7 +2456,7 @@ def replay_roll(path: str, machine: Pace, person: Pace, wait: Callable[[str], ob
         roll, paper, complaints = examine(path)
     except RollError as error:
         write_error(escaped(error.at(path)) + "\n")
-        return 1
+        return 2
     *comments, _header, _ = roll.head.split("\n")
     for line in comments:
         say(line)

@@ -176,8 +176,8 @@ def test_a_header_touches_no_file(option: str, roll: Path, capsys: Captured) -> 
     edit(victim, b"BREAKS", b"BRAKES")
     new = roll.with_name("new.txt") if option == "--record" else victim
     edit(roll, b"--seed 1976", f"--seed 1976 {option} {new}".encode())
-    for work in ("--check", "--rewrite", "--replay"):
-        assert main([work, str(roll)]) == 1
+    for work, status in (("--check", 1), ("--rewrite", 1), ("--replay", 2)):
+        assert main([work, str(roll)]) == status
         assert f"{option} {ONLY_GAME}\n" in "".join(capsys.readouterr())
     assert sorted(os.listdir(roll.parent)) == ["roll.txt", "victim.txt"]
     assert b"BRAKES" in victim.read_bytes()
@@ -667,9 +667,15 @@ def test_replay_ends_as_check_does(roll: Path, capsys: Captured) -> None:
     told = capsys.readouterr()
     assert told.out.endswith("\n" + read_roll(str(WIN)).paper)
     assert told.err == complaints
+
+
+def test_what_is_no_roll_is_not_replayed(roll: Path, capsys: Captured) -> None:
     roll.write_text("")
-    assert main(["--replay", str(roll)]) == 1
+    assert main(["--replay", str(roll)]) == 2
     assert capsys.readouterr() == ("", f"{roll}:1: {NO_HEADER}but the file ends\n")
+    roll.unlink()
+    assert main(["--replay", str(roll)]) == 2
+    assert capsys.readouterr() == ("", f"{roll}: No such file or directory\n")
 
 
 class Clock:

@@ -215,7 +215,7 @@ needs_full = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a
     ('"$0" --seed 76 >&- 2>&- <&-', 0, b"", b""),
     ('"$0" --nonsense 2>&-', 2, b"", b""),
     ('"$0" --nonsense 2>/dev/full', 2, b"", b""),
-    ('"$0" --replay none 2>/dev/full', 1, b"", b""),
+    ('"$0" --replay none 2>/dev/full', 2, b"", b""),
     *((f'"$0" {words} >/dev/full', 2, b"",
        b"mastermind76: standard output: No space left on device\n")
       for words in ("--seed 76", "--help", "--version", '--check "$1"', '--replay "$1"')),

@@ -1521,8 +1521,6 @@ class Job:
             self.caught = KeyboardInterrupt() if signum == signal.SIGINT else HungUp(signum)
             if self.app is None:
                 raise self.caught
-            if sys.platform != "win32":  # a game that was stopped can end in the background
-                signal.signal(signal.SIGTTOU, signal.SIG_IGN)
             if self.app.loop:  # to raise it here would break that loop
                 self.app.loop.call_soon_threadsafe(self.leave_editor)
 
@@ -1573,7 +1571,7 @@ class Job:
             key = os.read(sys.stdin.fileno(), 100)
         finally:
             self.row = ""
-        if key in (b"", b"\x04"):
+        if key[:1] in (b"", b"\x04"):
             raise KeyboardInterrupt
 
 
@@ -1638,13 +1636,15 @@ class LineEditor(Pipe):
         self.job = job
         self.upper = upper
         self.editor = self.new_editor()
-        self.pasted: deque[str] = deque()  # lines that wait; the last of them is only begun
+        self.ready: deque[str] = deque()  # lines that were pasted; the last of them is only begun
+        if job.found:  # what prompt_toolkit sets when the job comes back is not to be broken off
+            signal.siginterrupt(signal.SIGCONT, False)
 
     def new_editor(self) -> "PromptSession[str]":
         """Return an editor, which erases a question and its answer when it is done."""
         from prompt_toolkit import PromptSession
         from prompt_toolkit.shortcuts import CompleteStyle
-        return PromptSession(key_bindings=self.keys(), enable_suspend=True, erase_when_done=True,
+        return PromptSession(key_bindings=self.keys(), erase_when_done=True,
                              complete_style=CompleteStyle.READLINE_LIKE)
 
     def keys(self) -> "KeyBindings":
@@ -1654,6 +1654,8 @@ class LineEditor(Pipe):
         keys.add("<any>")(self.type_character)
         keys.add("<bracketed-paste>")(self.paste)
         keys.add("escape", eager=True)(drop_unknown_key)
+        if sys.platform != "win32":
+            keys.add("c-z")(self.leave)
         # Reports that nobody asked for, and keys after which Ctrl-C would not end the game.
         for key in ("<vt100-mouse-event>", "<cursor-position-response>", "c-q", "c-r", "c-s"):
             keys.add(key)(nowhere)
@@ -1673,14 +1675,19 @@ class LineEditor(Pipe):
         first, *others = re.split("\r\n|\r|\n", event.data)
         event.current_buffer.insert_text(self.shown(first))
         if others:
-            self.pasted.extend(self.shown(line) for line in others)
+            self.ready.extend(self.shown(line) for line in others)
             event.current_buffer.validate_and_handle()
+
+    def leave(self, event: "KeyPressEvent") -> None:
+        """Leave the line at Ctrl-Z; it will be begun with what it has now."""
+        self.ready.append(event.current_buffer.text)
+        event.app.exit()
 
     def read(self, question: Question) -> str:
         """Return the line typed at a question, which is shown before and afterwards."""
         self.seen = question.hidden  # a secret code is not to be seen at all
-        if len(self.pasted) > 1:
-            typed = self.pasted.popleft()
+        if len(self.ready) > 1:
+            typed = self.ready.popleft()
             if not question.hidden:
                 self.editor.history.append_string(typed)
         elif question.hidden:  # an editor of its own, so that no key can bring the code back
@@ -1692,7 +1699,19 @@ class LineEditor(Pipe):
         return typed
 
     def edit(self, editor: "PromptSession[str]", question: Question) -> str:
-        """Return the line edited at a question, or raise what a signal has caused meanwhile.
+        """Return the line edited at a question.
+
+        Ctrl-Z stops the game here, not in the editor: there, a signal could not end it any more.
+        """
+        typed = self.edit_once(editor, question)
+        while typed is None:
+            os.kill(0, signal.SIGTSTP)
+            show(question.text)
+            typed = self.edit_once(editor, question)
+        return typed
+
+    def edit_once(self, editor: "PromptSession[str]", question: Question) -> str | None:
+        """Return the line edited at a question, None after Ctrl-Z; or raise what a signal caused.
 
         The question is shown already.  The editor prints it once more, and erases it when it is
         done; so it is printed over the first one, and shown again in the end.
@@ -1700,7 +1719,7 @@ class LineEditor(Pipe):
         from prompt_toolkit.completion import WordCompleter
         editor.output.write_raw("\r")
         editor.output.cursor_up((len(question.text) - 1) // editor.output.get_size().columns)
-        begun = self.pasted.pop() if self.pasted else ""
+        begun = self.ready.pop() if self.ready else ""
         self.job.app = editor.app
         try:
             return editor.prompt(

@@ -300,7 +300,25 @@ def test_a_stopped_game_can_be_killed(term: str, sit: Sit, tmp_path: Path) -> No
     stop(seat)
     seat.type("kill %1\r")
     seat.press_until("jobs\r", "Exit 143")
+    seat.type("stty -a\r")
+    seat.wait_for(" icanon")
+    seat.wait_for(" echo ")
     assert record_of(tmp_path).endswith(f"{PROMPT}^D\n")
+
+
+@pytest.mark.parametrize("term", TERMS)
+def test_a_game_that_printed_in_the_background_waits_at_its_question(
+        term: str, sit: Sit, tmp_path: Path) -> None:
+    seat = shell(sit, tmp_path, term, "--baud 2400")
+    seat.wait_for("THE G")
+    stop(seat)
+    seat.type("bg\r")
+    seat.wait_for(PROMPT)
+    seat.press_until("\r", "Stopped")
+    come_back(seat, PROMPT.rstrip(), term)
+    seat.type("rbyg\r")
+    assert f"\n{PROMPT}RBYG\n 1  BLACK PEGS\n" in quits(seat, term)
+    record_of(tmp_path)
 
 
 @pytest.mark.parametrize("term", TERMS)

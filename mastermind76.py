@@ -37,11 +37,12 @@ import os
 import re
 import select
 import signal
+import stat
 import sys
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import cache, partial
 from itertools import islice, pairwise, product, zip_longest
 from operator import eq
@@ -53,8 +54,8 @@ except ModuleNotFoundError:  # on Windows
     termios = None  # type: ignore[assignment]
 
 # difflib, prompt_toolkit, shlex and others that few sessions need are imported where they are
-# used, and annotations are not strings (which NamedTuple would have to compile): a piped session
-# must not wait for that.
+# used, and "from __future__ import annotations" is left out, as NamedTuple would have to compile
+# the strings that it makes: a piped session must not wait for that.
 if TYPE_CHECKING:
     from prompt_toolkit import Application, PromptSession
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
@@ -103,7 +104,8 @@ def number(value: int) -> str:
 def head_column(line: str) -> int:
     """Return how many columns of its row the print head has printed, 0 to 72.
 
-    A line longer than the paper is folded; the head goes to the next row with its next character.
+    A line longer than the paper is folded; the head goes to the next row only when the next
+    character is printed.
     """
     if not line:
         return 0
@@ -160,8 +162,9 @@ def conversation(dialogue: Dialogue[T], answer: Callable[[Question], str]) -> It
 def input_string(line: str) -> str | None:
     """Return the string that INPUT takes from a line, None if it refuses the line.
 
-    A line that begins with a double quote is a string up to the next one; any other line is a
-    string without the blanks around it.  What follows the string, or a comma in it, is refused.
+    A line that begins with a double quote is a string up to the next one, or to its end; it may
+    hold commas, and nothing but blanks may follow it.  Any other line is a string without the
+    blanks around it, and is refused if it holds a comma.
     """
     line = line[:INPUT_LIMIT].strip()
     if line.startswith('"'):
@@ -180,7 +183,8 @@ def basic_input(question: Question) -> Dialogue[str]:
 
 
 # ---------------------------------------------------------------- Scoring
-# Each rule takes a code and a guess of equal length and returns the blacks and the whites.
+# Each rule takes a code and a guess, in a game of equal length, and returns the blacks and the
+# whites.
 # Blacks are beyond dispute: right color, right place.
 
 def standard(code: str, guess: str) -> tuple[int, int]:
@@ -313,12 +317,13 @@ def parse_code(text: str, rules: Rules) -> str:
             raise ValueError("NOTHING TYPED")
         if len(letters) != rules.pegs:
             raise ValueError(f"PEGS TYPED: {len(letters)}")
-    except ValueError as error:
+    except ValueError as error:  # whatever is wrong, what would be right comes after it
         raise ValueError(f"{error}. TYPE {rules.choice}") from None
     return letters
 
 
-# What may be typed for a score in numbers, once BLACKS is B, WHITES is W and a comma a blank.
+# What may be typed for a score in numbers, once BLACKS is B, WHITES is W, and AND or a comma is a
+# blank.
 SCORE_FORMS = (
     r"(?P<blacks>\d+)(?: *B *| +)(?P<whites>\d+) *W?",  # 1 2, 1B 2W, 1B 2
     r"(?P<whites>\d+) *W *(?P<blacks>\d+) *B",  # 2W 1B
@@ -371,8 +376,9 @@ def parse_yes(text: str) -> bool:
 def packed(numbers: Iterable[int]) -> int:
     """Return numbers, one for each move, as one whole number with eight bits for each.
 
-    So one subtraction serves all moves.  Numbers stay far below 128, and the highest of the
-    eight bits is 0; if the number of a move falls below 0, that bit becomes 1.
+    So one subtraction serves all moves.  A number is at most 100, so the highest of its eight bits
+    is 0.  If one falls below 0, that bit becomes 1.  It borrows from the next number then, which
+    does no harm: one number below 0 is enough to refuse a color.
     """
     return int.from_bytes(bytes(numbers), "little")
 
@@ -400,7 +406,7 @@ class Demand:
         """Return for each color what the next peg would bring (packed)."""
         raise NotImplementedError
 
-    def used(self, need: Need, color: str) -> str:
+    def used_after(self, need: Need, color: str) -> str:
         """Return the colors used once a peg of a color is placed, as far as they matter."""
         return ""
 
@@ -418,7 +424,7 @@ class Demand:
                 too_low = wanted & self.high_bits
                 too_high = (most - wanted) & self.high_bits
                 if not too_low and not too_high:
-                    needs[color] = Need(left, wanted, self.used(need, color))
+                    needs[color] = Need(left, wanted, self.used_after(need, color))
             self.following[need] = needs
         return self.following[need]
 
@@ -486,7 +492,7 @@ class Totals(Demand):
         """Return for each color what one more peg of it brings."""
         return {color: gains[need.used.count(color)] for color, gains in self.by_number.items()}
 
-    def used(self, need: Need, color: str) -> str:
+    def used_after(self, need: Need, color: str) -> str:
         """Return the colors used once a peg of a color is placed, as far as they matter."""
         if need.used.count(color) + 1 == len(self.by_number[color]):
             return need.used
@@ -558,22 +564,21 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str:
     return next(Codebreaker(rules, board).codes(), "")
 
 
-SMALL = 4 * 6**4  # pegs of all codes together, as in 1976: so far parts tries every code
+SMALL = 4 * 6**4  # pegs of all codes together: up to so many, as in 1976, parts tries every code
 LOOKED_AT = 2000  # beyond that it looks at so many of the codes that fit, the lowest ones
-TRIED = 150  # and of these it tries at least so many, but fewer than twice as many
+TRIED = 150  # and if these are more, it tries so many of them, or up to twice as many
 
 
 def new_in_order(code: str, new: str) -> bool:
-    """Return whether the colors of new that a code has first appear in the order of new, from
-    its first color on."""
+    """Return whether a code takes the colors of new in their order, beginning with the first."""
     met = [color for color in dict.fromkeys(code) if color in new]
-    return new.startswith("".join(met))
+    return met == list(new[:len(met)])
 
 
 def distinct_codes(rules: Rules, board: Sequence[Move]) -> list[str]:
     """Return all codes, lowest first, that are worth a try as a guess.
 
-    Colors that no guess has had are all alike: they need be tried in draw order only.
+    Colors that no guess has had are all alike: they need to be tried in draw order only.
     """
     guessed = {color for move in board for color in move.guess}
     new = "".join(color for color in rules.palette if color not in guessed)
@@ -990,7 +995,7 @@ class Game:
         return self.parse_code(text)
 
     def turn_of(self, player: str) -> str:
-        """Return what opens a question in a match of two players: whose turn it is."""
+        """Return what opens a question: whose turn it is, in a match of two players."""
         two = self.rules.codemaker == self.rules.codebreaker == "player"
         return f"{player}: " if self.rules.match and two else ""
 
@@ -1055,8 +1060,8 @@ class Game:
     def computer_guess(self) -> str:
         """Return the computer's guess, empty if no code fits.
 
-        The strategy lowest draws its first guess, as the applet does; taken back by UNDO, it is
-        made again.
+        The strategy lowest draws its first guess, as the applet does.  After UNDO it is the same
+        one again.
         """
         if self.board or self.rules.strategy != "lowest":
             return best_guess(self.rules, self.board)
@@ -1122,7 +1127,7 @@ class Game:
             yield from self.score_move(self.rules.scored(code, guess))
             if self.is_won():
                 yield from self.moves_taken()
-                # SOLVE is no better than a miss; a computer that was to break the code is.
+                # A player whom SOLVE has helped has missed; a computer playing its part has not.
                 helped = self.solving and self.rules.codebreaker == "player"
                 return self.rules.missed if helped else len(self.board)
         yield from self.defeat()
@@ -1360,8 +1365,10 @@ def say(line: str) -> None:
     line = escaped(line).encode(encoding, "backslashreplace").decode(encoding)
     try:
         sys.stdout.write(line + "\n")
-    except BrokenPipeError:
-        mute()
+    except OSError as error:
+        if error.errno not in GONE:
+            raise
+        mute()  # what nobody reads is still done, and has its status
 
 
 def write_error(text: str) -> None:
@@ -1370,7 +1377,7 @@ def write_error(text: str) -> None:
         sys.stderr.write(text)
         sys.stderr.flush()
     except OSError:
-        sys.stderr = open(os.devnull, "w")
+        sys.stderr = open(os.devnull, "w")  # or Python would fail on it once more at its exit
 
 
 def complain(message: str) -> None:
@@ -1379,9 +1386,13 @@ def complain(message: str) -> None:
 
 
 # ---------------------------------------------------------------- Terminals
+# A Terminal prints a session, and asks a keyboard for each line.  A Keyboard that is no more than
+# that shows nothing, so the Terminal shows the line.  At a PlainTerminal the kernel shows it.  A
+# LineEditor shows it and erases it when it is done, and the Terminal prints it as it stands on the
+# paper.  A Job keeps what the process has: its signals, and the settings of its terminal.
 
-KEPT = 8 * INPUT_LIMIT  # bytes of a typed line: no character has more than four
-TYPES = frozenset(chr(code) for code in range(ord(" "), ord("~") + 1)) - {"?"}
+KEPT = 4 * (INPUT_LIMIT + 1)  # bytes of a typed line: a character has four at most
+TYPABLE = frozenset(chr(code) for code in range(ord(" "), ord("~") + 1)) - {"?"}
 LOCAL_MODES = 3  # where ECHO and ICANON stand in the settings of a terminal
 
 
@@ -1401,7 +1412,7 @@ def as_typed(text: str) -> str:
     takes, one # stands for the rest.
     """
     text = text.replace("\t", " ")
-    text = "".join(character if character in TYPES else "#" for character in text)
+    text = "".join(character if character in TYPABLE else "#" for character in text)
     if len(text) > INPUT_LIMIT:
         text = text[:INPUT_LIMIT] + "#"
     return text
@@ -1410,12 +1421,11 @@ def as_typed(text: str) -> str:
 def typed_row(question: str, typed: str) -> str:
     """Return a typed line as it stands on the paper after a question, folded at the right edge.
 
-    A full row is always followed by another, be it empty: so it means "continued".
+    A full row always has another after it, even if that is empty: so turns knows that it goes on.
     """
-    if len(question + typed) < WIDTH:
-        return typed + "\n"
-    rows = re.sub(f"(.{{{WIDTH}}})", r"\1\n", question + typed)
-    return rows[len(question):] + "\n"
+    line = question + typed
+    rows = [line[first:first + WIDTH] for first in range(0, len(line) + 1, WIDTH)]
+    return "\n".join(rows)[len(question):] + "\n"
 
 
 def mark(row: str, sign: str) -> str:
@@ -1431,8 +1441,8 @@ def show(text: str) -> None:
     sys.stdout.flush()
 
 
-def nowhere(*things: object) -> None:
-    """Take anything and do nothing with it."""
+def ignore(*things: object) -> None:
+    """Do nothing, whatever is given."""
 
 
 # A pace takes a text and yields it piece by piece, each at its time.
@@ -1444,14 +1454,14 @@ def at_once(text: str) -> Iterable[str]:
     return (text,)
 
 
-def slowly(text: str, tick: float, rest: float,
+def slowly(text: str, tick: float, pause: float,
            sleep: Callable[[float], object]) -> Iterator[str]:
-    """Yield the characters of text, with a rest before the first and a tick after each.
+    """Yield the characters of text, with a pause before the first and a tick after each.
 
-    tick, rest: in seconds.  A new line takes two ticks, as carriage return and line feed.
+    tick, pause: in seconds.  A new line takes two ticks, as carriage return and line feed.
     """
     if text:
-        sleep(rest)
+        sleep(pause)
     for character in text:
         yield character
         sleep(2 * tick if character == "\n" else tick)
@@ -1460,36 +1470,37 @@ def slowly(text: str, tick: float, rest: float,
 def paces(baud: int | None, sleep: Callable[[float], object] = time.sleep) -> tuple[Pace, Pace]:
     """Return the paces of the machine and of the person at it; without a speed, both are at once.
 
-    At 110 baud a character has 11 bits, else 10.  A person rests before a line, and then types
-    three times slower than the machine.
+    At 110 baud a character has 11 bits, else 10.  A person pauses before a line, and then
+    types three times slower than the machine.
     """
     if baud is None:
         return at_once, at_once
     bits = 11 if baud == 110 else 10
     tick = bits / baud
-    machine = partial(slowly, tick=tick, rest=0, sleep=sleep)
-    person = partial(slowly, tick=3 * tick, rest=10 * tick, sleep=sleep)
+    machine = partial(slowly, tick=tick, pause=0, sleep=sleep)
+    person = partial(slowly, tick=3 * tick, pause=10 * tick, sleep=sleep)
     return machine, person
 
 
 class HungUp(EOFError):
-    """The input has ended because of a signal, whose number is the argument."""
+    """A signal has ended the input; its number is the argument."""
 
 
 class Job:
     """The program as a job of its shell: its signals, and its terminal at standard input, if any.
 
     As long as it is entered, INT raises KeyboardInterrupt; HUP, QUIT and TERM are the end of
-    input, and raise HungUp.  Signals that are ignored stay so.  Only the first signal counts: the
-    ending that it begins must not be broken off by another.  In the end all is set as before.
+    input, and raise HungUp.  Signals that are ignored, or that a caller handles, stay so.  Only
+    the first counts: the ending that it begins must not be broken off by another.  In the end the
+    handlers of signals and the settings of the terminal are as before.
     """
 
     def __init__(self) -> None:
-        self.before: dict[int, Any] = {}  # the handlers of signals that were there
-        self.caught: BaseException | None = None
+        self.handlers_before: dict[int, Any] = {}
+        self.settings_before: list[Any] = []  # of the terminal; empty where nothing can be set
+        self.settings: list[Any] = []  # as the program wants them now
+        self.caught: BaseException | None = None  # what the first signal raises
         self.app: "Application[str] | None" = None  # the line editor, while it runs
-        self.found: list[Any] = []  # the terminal's settings; empty where nothing can be set
-        self.wanted: list[Any] = []  # the settings as they are to be now
         self.row = ""  # what waits for an answer, to be shown again after Ctrl-Z
 
     def __enter__(self) -> "Job":
@@ -1498,21 +1509,21 @@ class Job:
             signum = getattr(signal, name, None)  # Windows has not all of them
             if signum and signal.getsignal(signum) in (signal.SIG_DFL, signal.default_int_handler):
                 with suppress(ValueError):  # only in the main thread are there signals
-                    self.before[signum] = signal.signal(signum, self.handle)
+                    self.handlers_before[signum] = signal.signal(signum, self.handle)
         if termios and sys.stdin.isatty():
-            with suppress(termios.error):  # nobody is in front of it any more
-                # A job in the background stops here, before it takes the settings of the shell's
-                # own line editor for those that are to come back.
-                termios.tcflow(sys.stdin, termios.TCOON)
-                self.found = termios.tcgetattr(sys.stdin)
-                self.before[signal.SIGCONT] = signal.signal(signal.SIGCONT, self.go_on)
+            # In the background the settings would be those of the shell's own line editor.
+            self.come_forward()
+            with suppress(termios.error, ValueError):  # it has hung up; or as above
+                settings = termios.tcgetattr(sys.stdin)
+                self.handlers_before[signal.SIGCONT] = signal.signal(signal.SIGCONT, self.go_on)
+                self.settings_before = settings
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Set all as before."""
-        self.wanted = self.found
-        self.apply()
-        for signum, handler in self.before.items():
+        """Give the terminal and the signals back."""
+        self.settings = self.settings_before
+        self.apply_settings()
+        for signum, handler in self.handlers_before.items():
             signal.signal(signum, handler)
 
     def handle(self, signum: int, frame: object) -> None:
@@ -1529,32 +1540,42 @@ class Job:
         if self.caught and self.app and self.app.is_running and not self.app.is_done:
             self.app.exit(exception=self.caught)
 
-    def set(self, echo: bool, whole_lines: bool = True) -> None:
-        """Show what is typed, if it was shown before, or not; take it by lines or by keys."""
-        if self.found:
-            self.wanted = list(self.found)
-            if not echo:
-                self.wanted[LOCAL_MODES] &= ~termios.ECHO
-            if not whole_lines:
-                self.wanted[LOCAL_MODES] &= ~termios.ICANON
-            self.apply()
+    def come_forward(self) -> None:
+        """Stop here while the job is in the background, until it is brought to the foreground."""
+        if termios:
+            with suppress(termios.error):  # the terminal is gone
+                termios.tcflow(sys.stdin, termios.TCOON)  # changes nothing, but stops such a job
 
-    def apply(self) -> None:
-        """Set what is wanted."""
+    def set_modes(self, echo: bool, whole_lines: bool = True) -> None:
+        """Have the terminal show what is typed or not, and give it line by line or key by key.
+
+        What was off before stays off.
+        """
+        if self.settings_before:
+            self.settings = list(self.settings_before)
+            if not echo:
+                self.settings[LOCAL_MODES] &= ~termios.ECHO
+            if not whole_lines:
+                self.settings[LOCAL_MODES] &= ~termios.ICANON
+            self.apply_settings()
+
+    def apply_settings(self) -> None:
+        """Give the terminal the settings that are wanted, if this job has it."""
         if self.has_terminal():
             with suppress(termios.error):
-                termios.tcsetattr(sys.stdin, termios.TCSANOW, self.wanted)
+                termios.tcsetattr(sys.stdin, termios.TCSANOW, self.settings)
 
     def has_terminal(self) -> bool:
         """Return whether there still is a terminal, and this job is in the foreground of it."""
         try:
-            return bool(self.found) and os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp()
+            return (bool(self.settings_before)
+                    and os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp())
         except OSError:
             return False
 
     def go_on(self, signum: int, frame: object) -> None:
         """Go on after Ctrl-Z: set again what the shell has changed, and show what waits."""
-        self.apply()
+        self.apply_settings()
         if self.has_terminal():
             show(self.row)
 
@@ -1564,7 +1585,10 @@ class Job:
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
     def wait_for_key(self, row: str) -> None:
-        """Wait for a key after a row; those pressed before do not count.  Ctrl-D is Ctrl-C."""
+        """Wait for a key after a row; those pressed before do not count.
+
+        Raise KeyboardInterrupt at Ctrl-D or the end of input, as Ctrl-C does by itself.
+        """
         self.drop_keys()
         self.row = row
         try:
@@ -1575,17 +1599,19 @@ class Job:
             raise KeyboardInterrupt
 
 
-class Pipe:
-    """The simplest keyboard: standard input, line by line."""
+class Keyboard:
+    """What lines are typed at; this one is standard input, as it is."""
 
-    def __init__(self) -> None:
-        self.seen = False  # whether the last line shows already, so that it needs no echo
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.echo = True  # whether the line that was read last is still to be shown
 
     def read(self, question: Question) -> str:
-        """Return the next line, of an endless one the beginning, or raise EOFError."""
+        """Return the next line, cut off after KEPT bytes; raise EOFError if there is none."""
         if sys.platform != "win32":
-            os.set_blocking(sys.stdin.fileno(), True)  # another program may have left it not so
-        line = rest = sys.stdin.buffer.readline(KEPT)
+            os.set_blocking(sys.stdin.fileno(), True)  # another program may have changed that
+        line = sys.stdin.buffer.readline(KEPT)
+        rest = line
         while len(rest) == KEPT and not rest.endswith(b"\n"):
             rest = sys.stdin.buffer.readline(KEPT)
         if not line:
@@ -1593,51 +1619,60 @@ class Pipe:
         return line.decode(errors="replace").rstrip("\r\n")
 
 
-class PlainTerminal(Pipe):
+class PlainTerminal(Keyboard):
     """A terminal where the kernel edits the line, and shows keys only while a question waits."""
 
     def __init__(self, job: Job) -> None:
-        super().__init__()
-        self.job = job
-        job.set(echo=False)
+        super().__init__(job)
+        job.set_modes(echo=False)
 
     def read(self, question: Question) -> str:
         """Return the line typed after a question; a secret one is not shown."""
-        ahead = self.job.found and select.select([sys.stdin], [], [], 0)[0]
-        self.seen = question.hidden or not ahead or not sys.stdout.isatty()
+        # The kernel has not shown what was typed ahead of the question.  Where the output is no
+        # terminal, what the kernel shows does not come into it, and need not.
+        ahead = bool(self.job.settings_before and select.select([sys.stdin], [], [], 0)[0])
+        self.echo = ahead and not question.hidden and sys.stdout.isatty()
         self.job.row = question.text
-        self.job.set(echo=not question.hidden)
+        self.job.set_modes(echo=not question.hidden)
         try:
             typed = super().read(question)
         finally:
             self.job.row = ""
-            self.job.set(echo=False)
+            self.job.set_modes(echo=False)
         if question.hidden:
             show("\n")
         return typed
 
 
+# What comes at once with Escape: after [ or O the rest of a key, else the letter of an Alt key.
+AFTER_ESCAPE = r"[O\[][0-?]*[ -/]*[@-~]|[!-~]"
+
+
 def drop_unknown_key(event: "KeyPressEvent") -> None:
-    """Drop what came with Escape: the rest of a key that has no name, or Alt's letter."""
+    """Drop what came at once with Escape: then it was a key that has no meaning here."""
     queue = event.key_processor.input_queue
     rest = "".join(press.data for press in queue)
-    unknown = re.match(r"[O\[][0-?]*[ -/]*[@-~]|[!-~]", rest)
+    unknown = re.match(AFTER_ESCAPE, rest)
     if unknown:
-        for _ in unknown.group():
+        for _ in unknown.group():  # each character is a press of its own
             queue.popleft()
 
 
-class LineEditor(Pipe):
+class LineEditor(Keyboard):
     """A terminal where prompt_toolkit edits the line, with the history of this session."""
 
     def __init__(self, job: Job, upper: bool) -> None:
-        super().__init__()
-        os.environ["PROMPT_TOOLKIT_NO_CPR"] = "1"  # or it warns where nobody tells the cursor
-        self.job = job
+        super().__init__(job)
+        # Else prompt_toolkit warns where a terminal does not tell where its cursor is.
+        os.environ["PROMPT_TOOLKIT_NO_CPR"] = "1"
         self.upper = upper
         self.editor = self.new_editor()
-        self.ready: deque[str] = deque()  # lines that were pasted; the last of them is only begun
-        if job.found:  # what prompt_toolkit sets when the job comes back is not to be broken off
+        # Lines for the next questions.  All but the last are whole, and were pasted; the last is
+        # only begun, by a paste or before Ctrl-Z, and the editor goes on with it.
+        self.waiting: deque[str] = deque()
+        if job.settings_before:
+            # When the job comes back, SIGCONT must not break off what prompt_toolkit sets.  (It
+            # does break off what a PlainTerminal reads, or go_on would come too late there.)
             signal.siginterrupt(signal.SIGCONT, False)
 
     def new_editor(self) -> "PromptSession[str]":
@@ -1658,7 +1693,7 @@ class LineEditor(Pipe):
             keys.add("c-z")(self.leave)
         # Reports that nobody asked for, and keys after which Ctrl-C would not end the game.
         for key in ("<vt100-mouse-event>", "<cursor-position-response>", "c-q", "c-r", "c-s"):
-            keys.add(key)(nowhere)
+            keys.add(key)(ignore)
         return keys
 
     def shown(self, text: str) -> str:
@@ -1675,19 +1710,19 @@ class LineEditor(Pipe):
         first, *others = re.split("\r\n|\r|\n", event.data)
         event.current_buffer.insert_text(self.shown(first))
         if others:
-            self.ready.extend(self.shown(line) for line in others)
+            self.waiting.extend(self.shown(line) for line in others)
             event.current_buffer.validate_and_handle()
 
     def leave(self, event: "KeyPressEvent") -> None:
-        """Leave the line at Ctrl-Z; it will be begun with what it has now."""
-        self.ready.append(event.current_buffer.text)
+        """Leave the editor at Ctrl-Z; later it will go on with the line as it is now."""
+        self.waiting.append(event.current_buffer.text)
         event.app.exit()
 
     def read(self, question: Question) -> str:
-        """Return the line typed at a question, which is shown before and afterwards."""
-        self.seen = question.hidden  # a secret code is not to be seen at all
-        if len(self.ready) > 1:
-            typed = self.ready.popleft()
+        """Return the line typed at a question; the question is shown before and afterwards."""
+        self.echo = not question.hidden
+        if len(self.waiting) > 1:
+            typed = self.waiting.popleft()
             if not question.hidden:
                 self.editor.history.append_string(typed)
         elif question.hidden:  # an editor of its own, so that no key can bring the code back
@@ -1701,25 +1736,28 @@ class LineEditor(Pipe):
     def edit(self, editor: "PromptSession[str]", question: Question) -> str:
         """Return the line edited at a question.
 
-        Ctrl-Z stops the game here, not in the editor: there, a signal could not end it any more.
+        Ctrl-Z leaves the editor before it stops the game: if a game that was stopped inside were
+        killed, the editor would wait for the terminal before it could end.
         """
         typed = self.edit_once(editor, question)
         while typed is None:
-            os.kill(0, signal.SIGTSTP)
+            os.kill(0, signal.SIGTSTP)  # the whole job, as the kernel does at Ctrl-Z
             show(question.text)
             typed = self.edit_once(editor, question)
         return typed
 
     def edit_once(self, editor: "PromptSession[str]", question: Question) -> str | None:
-        """Return the line edited at a question, None after Ctrl-Z; or raise what a signal caused.
+        """Return the line edited at a question, or None after Ctrl-Z.
 
         The question is shown already.  The editor prints it once more, and erases it when it is
-        done; so it is printed over the first one, and shown again in the end.
+        done; so it is printed over the first one, and shown again in the end.  Raise what a
+        signal has caused meanwhile.
         """
         from prompt_toolkit.completion import WordCompleter
+        self.job.come_forward()
         editor.output.write_raw("\r")
         editor.output.cursor_up((len(question.text) - 1) // editor.output.get_size().columns)
-        begun = self.ready.pop() if self.ready else ""
+        begun = self.waiting.pop() if self.waiting else ""
         self.job.app = editor.app
         try:
             return editor.prompt(
@@ -1730,65 +1768,59 @@ class LineEditor(Pipe):
             self.job.app = None
             with suppress(OSError):  # the terminal may be gone
                 show(question.text)
-            if self.job.caught:
+            if self.job.caught:  # it counts more than what the editor may have raised or returned
                 raise self.job.caught
 
 
-def keyboard_at(job: Job, upper: bool) -> Pipe:
+def keyboard_at(job: Job, upper: bool) -> Keyboard:
     """Return the keyboard that goes with standard input and output.
 
     upper: let letters turn upper case as they are typed, where that can be.
     """
     if not sys.stdin.isatty():
-        return Pipe()
-    capable = bool(job.found) and os.environ.get("TERM", "") not in ("", "dumb")
-    if (capable or sys.platform == "win32") and sys.stdout.isatty():
-        job.set(echo=False, whole_lines=False)  # keys wait, unseen, for the editor
+        return Keyboard(job)
+    capable = bool(job.settings_before) and os.environ.get("TERM", "") not in ("", "dumb")
+    if sys.platform == "win32":  # its console has neither termios nor TERM
+        capable = True
+    if capable and sys.stdout.isatty():
+        job.set_modes(echo=False, whole_lines=False)  # keys wait, unseen, for the editor
         with suppress(ImportError):  # there may be no prompt_toolkit
             return LineEditor(job, upper)
     return PlainTerminal(job)
 
 
-@contextmanager
-def open_keyboard(upper: bool) -> Iterator[Pipe]:
-    """Give the keyboard that goes with standard input and output, and handle signals."""
-    with Job() as job:
-        yield keyboard_at(job, upper)
-
-
 class Terminal:
     """The place where a session is played.
 
-    keyboard: see Pipe.  write shows a text, copy is given all that stands on the paper, and pace
-    yields a text piece by piece, each at its time.
+    keyboard: where lines are typed.  write shows a text, copy is given all that stands on the
+    paper, and pace yields a text piece by piece, each at its time.
     """
 
-    def __init__(self, keyboard: Pipe, write: Callable[[str], object] = show,
-                 copy: Callable[[str], object] = nowhere, pace: Pace = at_once) -> None:
+    def __init__(self, keyboard: Keyboard, write: Callable[[str], object] = show,
+                 copy: Callable[[str], object] = ignore, pace: Pace = at_once) -> None:
         self.keyboard = keyboard
         self.write = write
         self.copy = copy
         self.pace = pace
         self.row = ""  # what stands in the row that is being printed
-        self.failure: OSError | None = None  # why nothing can be shown, if somebody is there
+        self.failure: OSError | None = None  # why nothing can be shown, unless its reader is gone
 
-    def show(self, text: str) -> None:
-        """Show text.  Where that cannot be done any more, the input is at its end too."""
+    def show_or_end(self, text: str) -> None:
+        """Show text; raise EOFError where that cannot be done any more."""
         try:
             self.write(text)
         except OSError as error:
             mute()
-            self.write = nowhere
             if error.errno not in GONE:
                 self.failure = error
             raise EOFError from None
 
-    def put(self, text: str, seen: bool = False) -> None:
-        """Put text on the paper, and show it unless it was seen as it was typed."""
+    def put(self, text: str, echo: bool = True) -> None:
+        """Put text on the paper, and show it, unless that has been done or must not be."""
         self.copy(text)
         self.row = (self.row + text).rpartition("\n")[2]
-        if not seen:
-            self.show(text)
+        if echo:
+            self.show_or_end(text)
 
     def type_out(self, text: str) -> None:
         """Put text on the paper, at the machine's pace."""
@@ -1802,11 +1834,12 @@ class Terminal:
             typed = as_typed(self.keyboard.read(question))
         except OSError:  # the terminal is gone
             raise EOFError from None
-        self.put(typed_row(question.text, typed), self.keyboard.seen)
+        self.put(typed_row(question.text, typed), self.keyboard.echo)
         return typed
 
-    def end(self, sign: str) -> None:
-        """Put ^C or ^D on the paper."""
+    def end(self, sign: str, cause: BaseException) -> None:
+        """Put ^C or ^D on the paper, because something ended the session."""
+        self.keyboard.job.caught = cause  # a signal that comes now must not break this off
         with suppress(EOFError):  # nobody is there to see it
             self.put(mark(self.row, sign))
 
@@ -1815,12 +1848,14 @@ class Terminal:
         try:
             for line in conversation(dialogue, self.ask):
                 self.type_out(printed(line))
-        except KeyboardInterrupt:
-            self.end("^C")
+        except KeyboardInterrupt as interrupt:
+            self.end("^C", interrupt)
             return 130
-        except EOFError as end:
-            self.end("^D")
-            return 128 + end.args[0] if isinstance(end, HungUp) else 0
+        except HungUp as hung_up:
+            self.end("^D", hung_up)
+            return 128 + int(hung_up.args[0])
+        except EOFError as end_of_input:
+            self.end("^D", end_of_input)
         return 0
 
 
@@ -1879,7 +1914,7 @@ def command_parser() -> Parser:
             parser.add_argument(f"--{name}", default=default, choices=allowed)
     parser.set_defaults(frames=None)  # as many as colors and pegs together
     parser.add_argument("--baud", type=partial(whole, range(1, 115201)))
-    # None stands for an option that is not given, also where it is only on or off.
+    # None stands for an option that is not given, even where it is only on or off.
     parser.add_argument("--help", "-h", action="store_true", default=None)
     one_of = parser.add_mutually_exclusive_group()
     one_of.add_argument("--record")
@@ -1965,9 +2000,9 @@ class Roll(NamedTuple):
     deal: Deal  # what they name
     paper: str
     typed: list[TypedLine]  # without a last ^C or ^D
-    hung_up: str  # ^C or ^D if that answers the last question, else empty
+    ended: str  # ^C or ^D if that answers the last question, else empty
     broken_off: str  # ^C or ^D if the session ends so while the machine prints, else empty
-    rest: str  # what is printed after the last typed line, without that mark
+    rest: str  # what is printed after the last typed line, without ^C or ^D; empty after ended
 
     @property
     def header_line(self) -> int:
@@ -1981,19 +2016,30 @@ class Roll(NamedTuple):
 
 
 def turns(paper: str) -> Iterator[tuple[str, str]]:
-    """Yield what is printed up to each question, and the rows typed after it, none in the end."""
-    start = 0
-    # A row of the full width is continued: then what is typed goes on in the next one.
-    for turn in re.finditer(f"\\? (.*(?:(?<=^.{{{WIDTH}}})\n.*)*\n)", paper, re.MULTILINE):
-        yield paper[start:turn.start(1)], turn[1]
-        start = turn.end()
-    yield paper[start:], ""
+    """Yield what is printed up to each question, with the rows that are typed after it.
+
+    In the end comes what is printed after the last of them, with no typed rows.
+    """
+    printed_rows = ""
+    typed_rows = ""
+    for row in re.findall(".*\n|.+", paper):
+        if typed_rows:
+            typed_rows += row
+        else:
+            before, question_mark, typed_rows = row.partition("? ")
+            printed_rows += before + question_mark
+        full = len(row) == WIDTH + len("\n")  # then what is typed goes on in the next row
+        if typed_rows and not full:
+            yield printed_rows, typed_rows
+            printed_rows = ""
+            typed_rows = ""
+    yield printed_rows, typed_rows
 
 
 def typed_and_rest(paper: str, line: int = 1) -> tuple[list[TypedLine], str]:
     """Return the lines typed in a session, and what is printed after the last one.
 
-    The paper begins at a line of a file.
+    line: the number of the paper's first line in the file.
     """
     typed = []
     text = ""
@@ -2007,7 +2053,6 @@ def typed_and_rest(paper: str, line: int = 1) -> tuple[list[TypedLine], str]:
 
 def read_text(path: str) -> str:
     """Return the text of a roll's file, or raise RollError."""
-    import stat
     try:
         status = os.stat(path)
         if not stat.S_ISREG(status.st_mode):
@@ -2026,7 +2071,7 @@ def read_text(path: str) -> str:
 
 
 def refuse_damage(text: str) -> None:
-    """Raise RollError for a text that an editor or git has damaged; mended mends such a text."""
+    """Raise RollError for a text that an editor or git has damaged."""
     if text.startswith("\ufeff"):
         raise RollError("a byte order mark stands before this line; save the file without it, "
                         "or --rewrite it", 1)
@@ -2044,45 +2089,47 @@ def refuse_damage(text: str) -> None:
 
 
 def mended(text: str) -> str:
-    """Return a text without what refuse_damage refuses."""
+    """Return a text without a byte order mark, with LF, and with an end of its last line."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if text and not text.endswith("\n"):
         text += "\n"
     return text
 
 
-def header_words(header: str) -> list[str]:
-    """Return the words of a header line, or raise RollError without a line."""
+def header_words(header: str, line: int) -> list[str]:
+    """Return the words of a header, which stands in a line of the file, or raise RollError."""
     import shlex
     if re.match(CONFLICT, header):
-        raise conflict_at(0)
+        raise conflict_at(line)
     if len(header) > HEADER_LIMIT:
         raise RollError(f"a header has at most {HEADER_LIMIT} characters, "
-                        f"this line has {len(header)}")
+                        f"this line has {len(header)}", line)
     try:
         words = shlex.split(header)
     except ValueError as error:
-        raise RollError(f"header refused: {error}") from None
+        raise RollError(f"header refused: {error}", line) from None
     if words[:2] != ["$", "mastermind76"]:
         found = f'"{header}"' if header.strip() else "a blank line"
-        raise RollError(f"no header: a line such as {HEADER} must stand here, not {found}")
+        raise RollError(f"no header: a line such as {HEADER} must stand here, not {found}",
+                        line)
     return words[2:]
 
 
-def header_deal(words: list[str]) -> Deal:
-    """Return what the words of a header name, or raise RollError without a line.
+def header_deal(words: list[str], line: int) -> Deal:
+    """Return what the words of a header, which stands in a line of the file, name.
 
-    A header is data from a stranger: only options that change the game are taken.
+    Raise RollError if they are refused.  A header is data from a stranger: only options that
+    change the game are taken.
     """
     try:
         options = command_parser().parse_args(words)
         for name, value in vars(options).items():
             if name not in GAME_OPTIONS and value is not None:
                 raise RollError(f"--{name} may not stand in a roll, only options that change "
-                                "the game may")
+                                "the game may", line)
         return deal_of(options)
     except Misuse as error:
-        raise RollError(f"header refused: {error}") from None
+        raise RollError(f"header refused: {error}", line) from None
 
 
 def conflict_at(line: int) -> RollError:
@@ -2093,7 +2140,10 @@ def conflict_at(line: int) -> RollError:
 
 
 def refuse_cut_question(paper: str, line: int) -> None:
-    """Raise RollError if a row of a paper, which begins at a line of a file, ends in "?"."""
+    """Raise RollError for the first row of a paper that ends in "?", and asks nothing so.
+
+    line: the number of the paper's first line in the file.
+    """
     cut = re.search(r"^(?!.*\? ).*\?$", paper, re.MULTILINE)
     if cut:
         raise RollError("the blank after the question mark was cut off, as by an editor that "
@@ -2110,25 +2160,22 @@ def parse_roll(text: str) -> Roll:
         raise RollError(f"no header: a line such as {HEADER} must stand here, but the file ends",
                         header_line)
     header = text[start:text.index("\n", start)]
-    try:
-        words = header_words(header)
-        deal = header_deal(words)
-    except RollError as error:
-        raise RollError(error.reason, header_line) from None
+    words = header_words(header, header_line)
+    deal = header_deal(words, header_line)
     head = text[:start] + header + "\n"
     paper = text[len(head):]
     refuse_cut_question(paper, header_line + 1)
     typed, rest = typed_and_rest(paper, header_line + 1)
-    hung_up = ""
+    ended = ""
     broken_off = ""
     for sign in ("^C", "^D"):
         if paper.endswith(f"? {sign}\n"):
-            hung_up = sign
+            ended = sign
             typed.pop()
         elif rest.endswith(f"{sign}\n"):
             broken_off = sign
             rest = rest.removesuffix(f"{sign}\n")
-    return Roll(head, words, deal, paper, typed, hung_up, broken_off, rest)
+    return Roll(head, words, deal, paper, typed, ended, broken_off, rest)
 
 
 def read_roll(path: str) -> Roll:
@@ -2139,10 +2186,10 @@ def read_roll(path: str) -> Roll:
 
 
 class Carbon:
-    """A copy of the paper in a new file, written line by line as the session goes.
+    """A copy of the paper in a new file, written as the session goes.
 
     If the file cannot be made, OSError is raised; if it cannot be written later, that is said
-    once, and the session goes on without it.
+    once, and the session goes on unrecorded.
     """
 
     def __init__(self, path: str, header: str) -> None:
@@ -2153,9 +2200,9 @@ class Carbon:
             self.file.write(header + "\n")
             self.file.flush()
         except OSError:
-            os.unlink(path)
             self.failed = True  # the caller says so
             self.close()
+            os.unlink(path)
             raise
 
     def fail(self, error: OSError) -> None:
@@ -2183,10 +2230,53 @@ class Carbon:
 
 
 class Stopped(Exception):
-    """A session that is played again has come to where its roll was broken off."""
+    """A session that is played again has come to the ^C or ^D that ends its roll."""
 
 
-class Copyist:
+def refuse_untypable(typed: TypedLine) -> None:
+    """Raise RollError for a typed line that would not stand on the paper as it is."""
+    if as_typed(typed.text) == typed.text:
+        return
+    for character in typed.text:
+        sign = as_typed(character)
+        if sign != character:
+            raise RollError(f'"{character}" cannot be typed; a session takes it as "{sign}"',
+                            typed.line)
+    raise RollError(f"no line of {len(typed.text)} characters can be typed; a session takes "
+                    f"{INPUT_LIMIT}, and one # for all others", typed.line)
+
+
+def conflict_in(roll: Roll, paper: str) -> RollError | None:
+    """Return the error of the first row that git left of a merge conflict, None without one.
+
+    BOARD under --oldstyle, or the rest of a long typed line, can look like such a row; but then
+    playing the roll again prints it there too.
+    """
+    rows = zip_longest(roll.paper.split("\n"), paper.split("\n"), fillvalue="")
+    for line, (row, again) in enumerate(rows, roll.header_line + 1):
+        if row != again and re.match(CONFLICT, row):
+            return conflict_at(line)
+    return None
+
+
+def break_off(roll: Roll, paper: str) -> str:
+    """Return a paper, broken off as far behind its last typed line as the roll was."""
+    rest = roll.rest
+    last_row = rest.removesuffix("\n").rpartition("\n")[2]
+    if len(last_row + roll.broken_off) > WIDTH:
+        rest = rest.removesuffix("\n")  # the mark began a row of its own, as it will again
+    _, printed_again = typed_and_rest(paper)
+    kept = paper.removesuffix(printed_again) + printed_again[:len(rest)]
+    return kept + mark(kept.rpartition("\n")[2], roll.broken_off)
+
+
+def draw_without_seed(roll: Roll) -> float:
+    """Stand in for RND where the header names no seed."""
+    raise RollError("the session draws at random, but this header names no seed; add one, such "
+                    "as --seed 76", roll.header_line)
+
+
+class Retyper:
     """Types the lines of a roll again, and keeps the paper that comes of it."""
 
     def __init__(self, roll: Roll, clock: Callable[[], float]) -> None:
@@ -2204,15 +2294,15 @@ class Copyist:
         self.length += len(text)
 
     def stop_where_broken_off(self) -> None:
-        """Raise Stopped if as much is printed as the roll has after its last typed line."""
-        if not self.left and self.length - self.answered >= len(self.roll.rest):
+        """Raise Stopped if a roll that was broken off has no more than is printed now."""
+        printed_since = self.length - self.answered
+        if self.roll.broken_off and not self.left and printed_since >= len(self.roll.rest):
             raise Stopped
 
     def print_line(self, line: str) -> None:
         """Put a printed line on the paper.  Raise RollError if the session becomes too much."""
         self.put(printed(line))
-        if self.roll.broken_off:
-            self.stop_where_broken_off()
+        self.stop_where_broken_off()
         if self.length > ROLL_LIMIT:
             raise RollError(f"the session prints more than a roll may have, {ROLL_LIMIT} bytes")
         if self.clock() > self.deadline:
@@ -2221,82 +2311,35 @@ class Copyist:
     def answer(self, question: Question) -> str:
         """Put a question on the paper, and the next typed line; return that line."""
         self.put(question.text)
-        if self.roll.broken_off:
-            self.stop_where_broken_off()
+        self.stop_where_broken_off()
         if self.left:
             typed = self.left.popleft()
             refuse_untypable(typed)
             self.put(typed_row(question.text, typed.text))
             self.answered = self.length
             return typed.text
-        if self.roll.hung_up:
-            self.put(f"{self.roll.hung_up}\n")
+        if self.roll.ended:
+            self.put(f"{self.roll.ended}\n")
             raise Stopped
         raise RollError(f'the session asks "{question.text.rstrip()}" and no typed line is left; '
                         'add one, such as "? QUIT", or "? ^D" for the end of input',
                         self.roll.last_line)
 
-
-def refuse_untypable(typed: TypedLine) -> None:
-    """Raise RollError for a typed line that would not stand on the paper as it is."""
-    if as_typed(typed.text) == typed.text:
-        return
-    for character in typed.text:
-        sign = as_typed(character)
-        if sign != character:
-            raise RollError(f'"{character}" cannot be typed; a session takes it as "{sign}"',
-                            typed.line)
-    raise RollError(f"no line of {len(typed.text)} characters can be typed; a session takes "
-                    f"{INPUT_LIMIT}, and one # for all others", typed.line)
-
-
-def refuse_left_over(left: Iterable[TypedLine]) -> None:
-    """Raise RollError for the first of the typed lines that a session did not ask for."""
-    for typed in left:
-        raise RollError(f'"{typed.text}" was typed, but the session had ended before; delete '
-                        "that line", typed.line)
-
-
-def refuse_conflict(roll: Roll, paper: str) -> None:
-    """Raise RollError for the first row that git has left of a merge conflict.
-
-    BOARD under --oldstyle, or the rest of a long typed line, can look like such a row; but then
-    playing the roll again prints it there too.
-    """
-    rows = zip_longest(roll.paper.split("\n"), paper.split("\n"), fillvalue="")
-    for line, (row, again) in enumerate(rows, roll.header_line + 1):
-        if row != again and re.match(CONFLICT, row):
-            raise conflict_at(line)
-
-
-def break_off(paper: str, roll: Roll) -> str:
-    """Return a paper, broken off as far behind its last typed line as the roll was."""
-    rest = roll.rest
-    _, printed_again = typed_and_rest(paper)
-    if rest.endswith("\n") and not printed_again.startswith(rest):
-        rest = rest[:-1]  # that new line is the mark's: it had no room in the row before
-    start = paper.removesuffix(printed_again) + printed_again[:len(rest)]
-    return start + mark(start.rpartition("\n")[2], roll.broken_off)
-
-
-def draw_without_seed(roll: Roll) -> float:
-    """Stand in for RND where the header names no seed."""
-    raise RollError("the session draws at random, but this header names no seed; add one, such "
-                    "as --seed 76", roll.header_line)
-
-
-def copy_session(roll: Roll, copyist: Copyist) -> None:
-    """Have a copyist play the session of a roll; raise RollError where it cannot go on."""
-    rules, code, seed = roll.deal
-    rnd = partial(draw_without_seed, roll) if seed is None else Rnd(seed)
-    try:
-        for line in conversation(session(rules, rnd, code), copyist.answer):
-            copyist.print_line(line)
-        if roll.hung_up:  # no question was left for it
-            copyist.left.append(TypedLine(roll.hung_up, roll.last_line))
-    except Stopped:
-        pass
-    refuse_left_over(copyist.left)
+    def play(self) -> None:
+        """Play the session of the roll; raise RollError where it cannot go on."""
+        rules, code, seed = self.roll.deal
+        rnd = partial(draw_without_seed, self.roll) if seed is None else Rnd(seed)
+        try:
+            for line in conversation(session(rules, rnd, code), self.answer):
+                self.print_line(line)
+        except Stopped:
+            return
+        left = list(self.left)
+        if self.roll.ended:  # no question was left for it
+            left.append(TypedLine(self.roll.ended, self.roll.last_line))
+        if left:
+            raise RollError(f'"{left[0].text}" was typed, but the session had ended before; '
+                            "delete that line", left[0].line)
 
 
 def play_again(roll: Roll, clock: Callable[[], float] = time.process_time
@@ -2306,21 +2349,19 @@ def play_again(roll: Roll, clock: Callable[[], float] = time.process_time
     Return the new paper, as far as it goes, and why it cannot be accepted, None if it can.
     clock tells the processor time in seconds.
     """
-    copyist = Copyist(roll, clock)
+    retyper = Retyper(roll, clock)
     error = None
     try:
-        copy_session(roll, copyist)
+        retyper.play()
     except RollError as found:
         error = found
-    paper = "".join(copyist.pieces)
+    paper = "".join(retyper.pieces)
     if roll.broken_off and not error:
-        paper = break_off(paper, roll)
-    if paper != roll.paper:
-        try:
-            refuse_conflict(roll, paper)
-        except RollError as found:
-            error = found  # nobody has typed the lines of both sides
-    return paper, error
+        paper = break_off(roll, paper)
+    if paper == roll.paper:
+        return paper, error
+    # A conflict explains whatever else went wrong, as the typed lines are those of both sides.
+    return paper, conflict_in(roll, paper) or error
 
 
 def first_difference(old: Sequence[str], new: Sequence[str]) -> int:
@@ -2334,8 +2375,9 @@ def first_difference(old: Sequence[str], new: Sequence[str]) -> int:
 def difference(path: str, roll: Roll, paper: str) -> Iterator[str]:
     """Yield the unified diff from a roll to the roll with a new paper.
 
-    Of long papers only a part is compared, from the first difference on.  A blank that ends a
-    line is shown as \\x20.
+    Before it comes a word about a # line in the middle of the paper, and one if papers are long:
+    then only a part is compared, from the first difference on.  A blank that ends a line is shown
+    as \\x20.
     """
     import difflib
     old = (roll.head + roll.paper).split("\n")[:-1]
@@ -2367,10 +2409,10 @@ def examine(path: str) -> tuple[Roll, str, list[str]]:
     import shlex
     roll = read_roll(path)
     paper, error = play_again(roll)
-    if paper == roll.paper and not error:
-        return roll, paper, []
     if error:
         return roll, paper, [error.at(path)]
+    if paper == roll.paper:
+        return roll, paper, []
     row = first_difference(roll.paper.split("\n"), paper.split("\n"))
     differs = RollError("the paper differs from here on", roll.header_line + 1 + row)
     hint = f"if that is meant: mastermind76 --rewrite {shlex.quote(path)}"
@@ -2412,9 +2454,9 @@ def rewrite_roll(path: str) -> Outcome:
     try:
         text = read_text(path)
         roll = parse_roll(mended(text))
-        paper, error = play_again(roll)
-        if error:
-            raise error
+        paper, failure = play_again(roll)
+        if failure:
+            raise failure
         new = roll.head + paper
         if new == text:
             return "", []
@@ -2436,23 +2478,24 @@ def rolls_at(path: str) -> list[str]:
 
 def go_through(paths: Sequence[str], work: Callable[[str], Outcome], all_right: str) -> int:
     """Do some work on each roll at the paths, and sum it up; return the exit status."""
-    words = []
+    outcomes = []  # of each roll, and of each folder without one
     for path in paths:
         rolls = rolls_at(path)
         if not rolls:
             say(f"{path}: a folder that holds no roll, no file NAME.txt")
-            words.append("failed")
+            outcomes.append("failed")
         for roll in rolls:
-            word, lines = work(roll)
-            words.append(word)
+            outcome, lines = work(roll)
+            outcomes.append(outcome)
             for line in lines:
                 say(line)
-    told = [f"{words.count(word)} {word}" for word in ("rewritten", "failed") if word in words]
+    told = [f"{outcomes.count(outcome)} {outcome}" for outcome in ("rewritten", "failed")
+            if outcome in outcomes]
     if not told:
         told = [all_right]
-    rolls_told = "1 roll" if len(words) == 1 else f"{len(words)} rolls"
+    rolls_told = "1 roll" if len(outcomes) == 1 else f"{len(outcomes)} rolls"
     say(f"{rolls_told}, {', '.join(told)}")
-    return 1 if "failed" in words else 0
+    return 1 if "failed" in outcomes else 0
 
 
 def check_rolls(paths: Sequence[str]) -> int:
@@ -2476,8 +2519,8 @@ def replay_roll(path: str, machine: Pace, person: Pace, wait: Callable[[str], ob
     except RollError as error:
         write_error(escaped(error.at(path)) + "\n")
         return 2
-    *comments, _header, _ = roll.head.split("\n")
-    for line in comments:
+    comments_and_header = roll.head.split("\n")[:-1]
+    for line in comments_and_header[:-1]:
         say(line)
     for text, typed in turns(paper):
         for piece in machine(text):
@@ -2523,18 +2566,20 @@ exit status: 0 done, 1 a roll failed, 2 bad option or file, 128 + N signal N
 def header_of(options: argparse.Namespace, code: str | None, seed: int) -> str:
     """Return the header of a roll, with the code and the seed that are played."""
     import shlex
-    played = argparse.Namespace(**{**vars(options), "code": code, "seed": seed})
+    played = argparse.Namespace(**vars(options))
+    played.code = code
+    played.seed = seed
     return "$ " + shlex.join(["mastermind76", *game_words(played)])
 
 
-def play(options: argparse.Namespace) -> int:
+def play_session(options: argparse.Namespace) -> int:
     """Play a session at the terminal; return the exit status."""
     rules, code, seed = deal_of(options)
-    if seed is None:  # not from random: to import it takes as long as a whole session
+    if seed is None:  # not from random: importing that takes as long as a whole session
         seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST_SEED + 1)
     machine, _ = paces(options.baud)
-    with open_keyboard(upper=not rules.oldstyle) as keyboard:
-        terminal = Terminal(keyboard, pace=machine)
+    with Job() as job:
+        terminal = Terminal(keyboard_at(job, upper=not rules.oldstyle), pace=machine)
         carbon = None
         if options.record is not None:
             try:
@@ -2556,11 +2601,11 @@ def play(options: argparse.Namespace) -> int:
 def replay(path: str, baud: int | None) -> int:
     """Type a roll out; without a speed, wait at a terminal for a key before each typed line."""
     machine, person = paces(baud)
-    wait: Callable[[str], object] = nowhere
+    wait: Callable[[str], object] = ignore
     with Job() as job:
-        at_terminal = bool(job.found) and sys.stdout.isatty()
+        at_terminal = bool(job.settings_before) and sys.stdout.isatty()
         if at_terminal:
-            job.set(echo=False, whole_lines=False)
+            job.set_modes(echo=False, whole_lines=False)
             if baud is None:
                 wait = job.wait_for_key
         status = replay_roll(path, machine, person, wait)
@@ -2569,7 +2614,7 @@ def replay(path: str, baud: int | None) -> int:
     return status
 
 
-def score(code: str, guess: str) -> int:
+def show_scores(code: str, guess: str) -> int:
     """Show a code and a guess under the three scoring rules; return the exit status."""
     try:
         code = peg_letters(code, PALETTE)
@@ -2584,7 +2629,7 @@ def score(code: str, guess: str) -> int:
 
 
 def refuse_other_options(name: str, options: argparse.Namespace) -> None:
-    """Raise Misuse if an option of the game, or a speed that is of no use, goes with an option."""
+    """Raise Misuse if --name stands with an option of the game, or with a speed to no use."""
     others = game_words(options)
     if options.baud is not None and name != "replay":
         others.append("--baud")
@@ -2604,14 +2649,14 @@ def run(options: argparse.Namespace) -> int:
         say(f"mastermind76 {__version__}")
         return 0
     if options.score is not None:
-        return score(*options.score)
+        return show_scores(*options.score)
     if options.check is not None:
         return check_rolls(options.check)
     if options.rewrite is not None:
         return rewrite_rolls(options.rewrite)
     if options.replay is not None:
         return replay(options.replay, options.baud)
-    return play(options)
+    return play_session(options)
 
 
 def open_missing_streams() -> None:

@@ -18,7 +18,7 @@ import pexpect
 import pyte
 from hypothesis import strategies as st
 
-from mastermind76 import (ALLOWED, Pipe, Question, Rnd, Roll, Rules, Terminal, check_roll,
+from mastermind76 import (ALLOWED, Job, Keyboard, Question, Rnd, Roll, Rules, Terminal, check_roll,
                           conversation, read_roll, session)
 
 ROOT = Path(__file__).parent.parent
@@ -57,16 +57,16 @@ def lines_in(path: Path) -> list[str]:
     """Return the lines typed in the roll of a file, a ^C or ^D at its last question too."""
     roll = read_roll(str(path))
     lines = [typed.text for typed in roll.typed]
-    if roll.hung_up:
-        lines.append(roll.hung_up)
+    if roll.ended:
+        lines.append(roll.ended)
     return lines
 
 
-class Typist(Pipe):
+class Typist(Keyboard):
     """A keyboard at which a test types some lines, and of which nothing is seen."""
 
     def __init__(self, lines: Iterable[str], end: type[BaseException] = EOFError) -> None:
-        self.seen = False
+        super().__init__(Job())
         self.lines = iter(lines)
         self.end = end
 

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pexpect
 import pytest
-from helpers import COMMAND, PROMPT, Seat, Sit, run
+from helpers import COMMAND, PROMPT, Seat, Sit, Typist, run
 
-from mastermind76 import HungUp, Job, main, read_roll
+from mastermind76 import HungUp, Job, Rnd, Rules, Terminal, main, read_roll, session
 
 TERMS = ["xterm", "dumb"]
 pytestmark = pytest.mark.skipif(not (shutil.which("bash") and shutil.which("stty")),
@@ -176,6 +176,20 @@ def test_only_the_first_signal_counts() -> None:
         job.handle(signal.SIGTERM, None)  # what the first one began goes on
         job.handle(signal.SIGINT, None)
     assert caught.value.args == (signal.SIGHUP,)
+
+
+def test_a_signal_does_not_break_off_an_ending_that_has_begun() -> None:
+    keyboard = Typist([])
+    paper: list[str] = []
+
+    def copy(text: str) -> None:
+        if text == "^D\n":  # the terminal is gone: its signal comes after the end of input
+            keyboard.job.handle(signal.SIGHUP, None)
+        paper.append(text)
+
+    terminal = Terminal(keyboard, write=len, copy=copy)
+    assert terminal.play(session(Rules(), Rnd(76))) == 0
+    assert paper[-2:] == [PROMPT, "^D\n"]
 
 
 def test_a_program_that_calls_main_keeps_its_signals(monkeypatch: pytest.MonkeyPatch) -> None:

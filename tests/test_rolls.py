@@ -24,11 +24,11 @@ def test_a_roll_plays_again_in_process(path: Path, capsys: pytest.CaptureFixture
 def test_a_roll_plays_again_in_a_pipe(path: Path) -> None:
     roll = read_roll(str(path))
     done = run(*roll.options, typed=typed_in(roll))
-    if roll.hung_up == "^C":  # a signal, not the end of input
+    if roll.ended == "^C":  # a signal, not the end of input
         assert done.stdout == roll.paper.replace("^C", "^D")
         done = interrupted(roll)
     assert (done.stdout, done.stderr) == (roll.paper, "")
-    assert done.returncode == (130 if roll.hung_up == "^C" else 0)
+    assert done.returncode == (130 if roll.ended == "^C" else 0)
 
 
 def interrupted(roll: Roll) -> subprocess.CompletedProcess[str]:

@@ -1670,10 +1670,6 @@ class LineEditor(Keyboard):
         # Lines for the next questions.  All but the last are whole, and were pasted; the last is
         # only begun, by a paste or before Ctrl-Z, and the editor goes on with it.
         self.waiting: deque[str] = deque()
-        if job.settings_before:
-            # When the job comes back, SIGCONT must not break off what prompt_toolkit sets.  (It
-            # does break off what a PlainTerminal reads, or go_on would come too late there.)
-            signal.siginterrupt(signal.SIGCONT, False)
 
     def new_editor(self) -> "PromptSession[str]":
         """Return an editor, which erases a question and its answer when it is done."""
@@ -1754,7 +1750,7 @@ class LineEditor(Keyboard):
         signal has caused meanwhile.
         """
         from prompt_toolkit.completion import WordCompleter
-        self.job.come_forward()
+        self.job.come_forward()  # or what the editor sets would be broken off when it comes back
         editor.output.write_raw("\r")
         editor.output.cursor_up((len(question.text) - 1) // editor.output.get_size().columns)
         begun = self.waiting.pop() if self.waiting else ""

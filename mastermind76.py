@@ -54,8 +54,8 @@ except ModuleNotFoundError:  # on Windows
     termios = None  # type: ignore[assignment]
 
 # difflib, prompt_toolkit, shlex and others that few sessions need are imported where they are
-# used, and "from __future__ import annotations" is left out, as NamedTuple would have to compile
-# the strings that it makes: a piped session must not wait for that.
+# used.  "from __future__ import annotations" is left out: it makes strings of the annotations,
+# which NamedTuple would have to compile.  A piped session must not wait for either.
 if TYPE_CHECKING:
     from prompt_toolkit import Application, PromptSession
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
@@ -183,8 +183,8 @@ def basic_input(question: Question) -> Dialogue[str]:
 
 
 # ---------------------------------------------------------------- Scoring
-# Each rule takes a code and a guess, in a game of equal length, and returns the blacks and the
-# whites.
+# Each rule takes a code and a guess and returns the blacks and the whites.  In a game both have
+# equally many pegs; color_gains asks about other numbers too.
 # Blacks are beyond dispute: right color, right place.
 
 def standard(code: str, guess: str) -> tuple[int, int]:
@@ -564,9 +564,9 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str:
     return next(Codebreaker(rules, board).codes(), "")
 
 
-SMALL = 4 * 6**4  # pegs of all codes together: up to so many, as in 1976, parts tries every code
-LOOKED_AT = 2000  # beyond that it looks at so many of the codes that fit, the lowest ones
-TRIED = 150  # and if these are more, it tries so many of them, or up to twice as many
+SMALL = 4 * 6**4  # parts tries every code if all have at most so many pegs together, as in 1976
+LOOKED_AT = 2000  # in a larger game it looks only at the lowest codes that fit, at most so many
+TRIED = 150  # and if more than so many fit, it tries this number of them, or up to twice as many
 
 
 def new_in_order(code: str, new: str) -> bool:
@@ -1368,7 +1368,7 @@ def say(line: str) -> None:
     except OSError as error:
         if error.errno not in GONE:
             raise
-        mute()  # what nobody reads is still done, and has its status
+        mute()  # the work goes on unread, and its exit status still counts
 
 
 def write_error(text: str) -> None:
@@ -1386,12 +1386,12 @@ def complain(message: str) -> None:
 
 
 # ---------------------------------------------------------------- Terminals
-# A Terminal prints a session, and asks a keyboard for each line.  A Keyboard that is no more than
-# that shows nothing, so the Terminal shows the line.  At a PlainTerminal the kernel shows it.  A
-# LineEditor shows it and erases it when it is done, and the Terminal prints it as it stands on the
-# paper.  A Job keeps what the process has: its signals, and the settings of its terminal.
+# A Terminal prints a session, and asks a Keyboard for each line.  The class Keyboard itself shows
+# nothing, so the Terminal shows the line.  At a KernelEditor the kernel has shown it already.  A
+# LineEditor shows a line while it is edited, and erases it then; the Terminal prints it as it
+# stands on the paper.  A Job keeps the signals of the process and the settings of its terminal.
 
-KEPT = 4 * (INPUT_LIMIT + 1)  # bytes of a typed line: a character has four at most
+KEPT = 4 * (INPUT_LIMIT + 1)  # bytes kept of a typed line: one character more than INPUT takes
 TYPABLE = frozenset(chr(code) for code in range(ord(" "), ord("~") + 1)) - {"?"}
 LOCAL_MODES = 3  # where ECHO and ICANON stand in the settings of a terminal
 
@@ -1421,7 +1421,8 @@ def as_typed(text: str) -> str:
 def typed_row(question: str, typed: str) -> str:
     """Return a typed line as it stands on the paper after a question, folded at the right edge.
 
-    A full row always has another after it, even if that is empty: so turns knows that it goes on.
+    A full row always has another after it, if need be an empty one: this is how the function
+    turns sees that the typed line goes on.
     """
     line = question + typed
     rows = [line[first:first + WIDTH] for first in range(0, len(line) + 1, WIDTH)]
@@ -1483,23 +1484,28 @@ def paces(baud: int | None, sleep: Callable[[float], object] = time.sleep) -> tu
 
 
 class HungUp(EOFError):
-    """A signal has ended the input; its number is the argument."""
+    """A signal has ended the input; status is the exit status that tells of it."""
+
+    def __init__(self, signum: int) -> None:
+        super().__init__(signum)
+        self.status = 128 + signum
 
 
 class Job:
     """The program as a job of its shell: its signals, and its terminal at standard input, if any.
 
-    As long as it is entered, INT raises KeyboardInterrupt; HUP, QUIT and TERM are the end of
-    input, and raise HungUp.  Signals that are ignored, or that a caller handles, stay so.  Only
-    the first counts: the ending that it begins must not be broken off by another.  In the end the
-    handlers of signals and the settings of the terminal are as before.
+    While it is entered, INT raises KeyboardInterrupt; HUP, QUIT and TERM are the end of input,
+    and raise HungUp.  Only the first of these signals counts: the ending that it begins must not
+    be broken off by another.  Those that are ignored, or that a caller handles, are left alone.
+    At a terminal, CONT has its settings set again.  In the end the handlers of signals and the
+    settings of the terminal are as before.
     """
 
     def __init__(self) -> None:
         self.handlers_before: dict[int, Any] = {}
         self.settings_before: list[Any] = []  # of the terminal; empty where nothing can be set
         self.settings: list[Any] = []  # as the program wants them now
-        self.caught: BaseException | None = None  # what the first signal raises
+        self.caught: BaseException | None = None  # what ended the session: no signal counts then
         self.app: "Application[str] | None" = None  # the line editor, while it runs
         self.row = ""  # what waits for an answer, to be shown again after Ctrl-Z
 
@@ -1508,15 +1514,15 @@ class Job:
         for name in ("SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM"):
             signum = getattr(signal, name, None)  # Windows has not all of them
             if signum and signal.getsignal(signum) in (signal.SIG_DFL, signal.default_int_handler):
-                with suppress(ValueError):  # only in the main thread are there signals
+                with suppress(ValueError):  # outside the main thread none can be handled
                     self.handlers_before[signum] = signal.signal(signum, self.handle)
         if termios and sys.stdin.isatty():
             # In the background the settings would be those of the shell's own line editor.
             self.come_forward()
-            with suppress(termios.error, ValueError):  # it has hung up; or as above
+            with suppress(termios.error, ValueError):  # hung up, or outside the main thread
                 settings = termios.tcgetattr(sys.stdin)
                 self.handlers_before[signal.SIGCONT] = signal.signal(signal.SIGCONT, self.go_on)
-                self.settings_before = settings
+                self.settings_before = settings  # only now: without CONT nothing is to be set
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -1600,11 +1606,11 @@ class Job:
 
 
 class Keyboard:
-    """What lines are typed at; this one is standard input, as it is."""
+    """What lines are typed at.  This class reads standard input as it is."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self.echo = True  # whether the line that was read last is still to be shown
+        self.to_show = True  # whether the Terminal must still show the line that was read last
 
     def read(self, question: Question) -> str:
         """Return the next line, cut off after KEPT bytes; raise EOFError if there is none."""
@@ -1619,7 +1625,7 @@ class Keyboard:
         return line.decode(errors="replace").rstrip("\r\n")
 
 
-class PlainTerminal(Keyboard):
+class KernelEditor(Keyboard):
     """A terminal where the kernel edits the line, and shows keys only while a question waits."""
 
     def __init__(self, job: Job) -> None:
@@ -1628,10 +1634,10 @@ class PlainTerminal(Keyboard):
 
     def read(self, question: Question) -> str:
         """Return the line typed after a question; a secret one is not shown."""
-        # The kernel has not shown what was typed ahead of the question.  Where the output is no
-        # terminal, what the kernel shows does not come into it, and need not.
+        # The kernel has not shown what was typed before the question, so the Terminal must show
+        # it.  But typed lines belong on a terminal: into a file or a pipe none is written.
         ahead = bool(self.job.settings_before and select.select([sys.stdin], [], [], 0)[0])
-        self.echo = ahead and not question.hidden and sys.stdout.isatty()
+        self.to_show = ahead and not question.hidden and sys.stdout.isatty()
         self.job.row = question.text
         self.job.set_modes(echo=not question.hidden)
         try:
@@ -1644,12 +1650,13 @@ class PlainTerminal(Keyboard):
         return typed
 
 
-# What comes at once with Escape: after [ or O the rest of a key, else the letter of an Alt key.
+# What a terminal sends at once after Escape: [ or O and the rest of a key's code, or else the
+# one character that was pressed together with Alt.
 AFTER_ESCAPE = r"[O\[][0-?]*[ -/]*[@-~]|[!-~]"
 
 
 def drop_unknown_key(event: "KeyPressEvent") -> None:
-    """Drop what came at once with Escape: then it was a key that has no meaning here."""
+    """Drop what came at once with Escape: together they are a key that has no meaning here."""
     queue = event.key_processor.input_queue
     rest = "".join(press.data for press in queue)
     unknown = re.match(AFTER_ESCAPE, rest)
@@ -1702,7 +1709,7 @@ class LineEditor(Keyboard):
             event.current_buffer.insert_text(self.shown(event.data))
 
     def paste(self, event: "KeyPressEvent") -> None:
-        """Put what is pasted into the line; its further lines answer the next questions."""
+        """Put the first pasted line into the line; the others answer the next questions."""
         first, *others = re.split("\r\n|\r|\n", event.data)
         event.current_buffer.insert_text(self.shown(first))
         if others:
@@ -1716,7 +1723,7 @@ class LineEditor(Keyboard):
 
     def read(self, question: Question) -> str:
         """Return the line typed at a question; the question is shown before and afterwards."""
-        self.echo = not question.hidden
+        self.to_show = not question.hidden
         if len(self.waiting) > 1:
             typed = self.waiting.popleft()
             if not question.hidden:
@@ -1750,7 +1757,7 @@ class LineEditor(Keyboard):
         signal has caused meanwhile.
         """
         from prompt_toolkit.completion import WordCompleter
-        self.job.come_forward()  # or what the editor sets would be broken off when it comes back
+        self.job.come_forward()  # in the background, CONT would break off what the editor sets
         editor.output.write_raw("\r")
         editor.output.cursor_up((len(question.text) - 1) // editor.output.get_size().columns)
         begun = self.waiting.pop() if self.waiting else ""
@@ -1782,7 +1789,7 @@ def keyboard_at(job: Job, upper: bool) -> Keyboard:
         job.set_modes(echo=False, whole_lines=False)  # keys wait, unseen, for the editor
         with suppress(ImportError):  # there may be no prompt_toolkit
             return LineEditor(job, upper)
-    return PlainTerminal(job)
+    return KernelEditor(job)
 
 
 class Terminal:
@@ -1811,11 +1818,11 @@ class Terminal:
                 self.failure = error
             raise EOFError from None
 
-    def put(self, text: str, echo: bool = True) -> None:
-        """Put text on the paper, and show it, unless that has been done or must not be."""
+    def put(self, text: str, to_show: bool = True) -> None:
+        """Put text on the paper, and show it too if it is to be shown."""
         self.copy(text)
         self.row = (self.row + text).rpartition("\n")[2]
-        if echo:
+        if to_show:
             self.show_or_end(text)
 
     def type_out(self, text: str) -> None:
@@ -1830,11 +1837,11 @@ class Terminal:
             typed = as_typed(self.keyboard.read(question))
         except OSError:  # the terminal is gone
             raise EOFError from None
-        self.put(typed_row(question.text, typed), self.keyboard.echo)
+        self.put(typed_row(question.text, typed), self.keyboard.to_show)
         return typed
 
     def end(self, sign: str, cause: BaseException) -> None:
-        """Put ^C or ^D on the paper, because something ended the session."""
+        """Put ^C or ^D on the paper.  cause: the exception that ended the session."""
         self.keyboard.job.caught = cause  # a signal that comes now must not break this off
         with suppress(EOFError):  # nobody is there to see it
             self.put(mark(self.row, sign))
@@ -1849,7 +1856,7 @@ class Terminal:
             return 130
         except HungUp as hung_up:
             self.end("^D", hung_up)
-            return 128 + int(hung_up.args[0])
+            return hung_up.status
         except EOFError as end_of_input:
             self.end("^D", end_of_input)
         return 0
@@ -1998,7 +2005,7 @@ class Roll(NamedTuple):
     typed: list[TypedLine]  # without a last ^C or ^D
     ended: str  # ^C or ^D if that answers the last question, else empty
     broken_off: str  # ^C or ^D if the session ends so while the machine prints, else empty
-    rest: str  # what is printed after the last typed line, without ^C or ^D; empty after ended
+    rest: str  # what is printed after the last typed line, without ^C or ^D; empty if ended is set
 
     @property
     def header_line(self) -> int:
@@ -2085,7 +2092,7 @@ def refuse_damage(text: str) -> None:
 
 
 def mended(text: str) -> str:
-    """Return a text without a byte order mark, with LF, and with an end of its last line."""
+    """Return a text without a byte order mark, with LF for CR LF, and with LF at its end."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if text and not text.endswith("\n"):
         text += "\n"
@@ -2093,7 +2100,10 @@ def mended(text: str) -> str:
 
 
 def header_words(header: str, line: int) -> list[str]:
-    """Return the words of a header, which stands in a line of the file, or raise RollError."""
+    """Return the words of a header, or raise RollError.
+
+    line: the number of the header's line in the file.
+    """
     import shlex
     if re.match(CONFLICT, header):
         raise conflict_at(line)
@@ -2112,10 +2122,10 @@ def header_words(header: str, line: int) -> list[str]:
 
 
 def header_deal(words: list[str], line: int) -> Deal:
-    """Return what the words of a header, which stands in a line of the file, name.
+    """Return what the words of a header name, or raise RollError if they are refused.
 
-    Raise RollError if they are refused.  A header is data from a stranger: only options that
-    change the game are taken.
+    line: the number of the header's line in the file.  A header is data from a stranger: only
+    options that change the game are taken.
     """
     try:
         options = command_parser().parse_args(words)
@@ -2136,7 +2146,7 @@ def conflict_at(line: int) -> RollError:
 
 
 def refuse_cut_question(paper: str, line: int) -> None:
-    """Raise RollError for the first row of a paper that ends in "?", and asks nothing so.
+    """Raise RollError if a row of a paper ends in "?" without the blank that a question has.
 
     line: the number of the paper's first line in the file.
     """
@@ -2290,7 +2300,7 @@ class Retyper:
         self.length += len(text)
 
     def stop_where_broken_off(self) -> None:
-        """Raise Stopped if a roll that was broken off has no more than is printed now."""
+        """Raise Stopped if the roll was broken off, and as much as it has is printed again."""
         printed_since = self.length - self.answered
         if self.roll.broken_off and not self.left and printed_since >= len(self.roll.rest):
             raise Stopped
@@ -2354,8 +2364,6 @@ def play_again(roll: Roll, clock: Callable[[], float] = time.process_time
     paper = "".join(retyper.pieces)
     if roll.broken_off and not error:
         paper = break_off(roll, paper)
-    if paper == roll.paper:
-        return paper, error
     # A conflict explains whatever else went wrong, as the typed lines are those of both sides.
     return paper, conflict_in(roll, paper) or error
 
@@ -2371,9 +2379,9 @@ def first_difference(old: Sequence[str], new: Sequence[str]) -> int:
 def difference(path: str, roll: Roll, paper: str) -> Iterator[str]:
     """Yield the unified diff from a roll to the roll with a new paper.
 
-    Before it comes a word about a # line in the middle of the paper, and one if papers are long:
-    then only a part is compared, from the first difference on.  A blank that ends a line is shown
-    as \\x20.
+    Two lines may come first: one about a # line in the middle of the paper, and one about long
+    papers, of which only a part is compared, from the first difference on.  A blank that ends a
+    changed line is shown as \\x20.
     """
     import difflib
     old = (roll.head + roll.paper).split("\n")[:-1]
@@ -2432,11 +2440,11 @@ def replace(path: str, old: str, new: str) -> None:
             os.unlink(temporary)
 
 
-# What became of a roll: "failed", "rewritten" or nothing, and the lines that say why.
-Outcome = tuple[str, list[str]]
+# The outcome for a roll, "failed", "rewritten" or else empty, and the lines that say why.
+Result = tuple[str, list[str]]
 
 
-def check_roll(path: str) -> Outcome:
+def check_roll(path: str) -> Result:
     """Play the roll in a file again and compare."""
     try:
         _, _, complaints = examine(path)
@@ -2445,7 +2453,7 @@ def check_roll(path: str) -> Outcome:
     return "failed" if complaints else "", complaints
 
 
-def rewrite_roll(path: str) -> Outcome:
+def rewrite_roll(path: str) -> Result:
     """Play the roll in a file again, and put the new paper in its place."""
     try:
         text = read_text(path)
@@ -2472,7 +2480,7 @@ def rolls_at(path: str) -> list[str]:
     return sorted(glob.glob(os.path.join(glob.escape(path), "*.txt")))
 
 
-def go_through(paths: Sequence[str], work: Callable[[str], Outcome], all_right: str) -> int:
+def go_through(paths: Sequence[str], work: Callable[[str], Result], all_right: str) -> int:
     """Do some work on each roll at the paths, and sum it up; return the exit status."""
     outcomes = []  # of each roll, and of each folder without one
     for path in paths:
@@ -2515,8 +2523,7 @@ def replay_roll(path: str, machine: Pace, person: Pace, wait: Callable[[str], ob
     except RollError as error:
         write_error(escaped(error.at(path)) + "\n")
         return 2
-    comments_and_header = roll.head.split("\n")[:-1]
-    for line in comments_and_header[:-1]:
+    for line in roll.head.split("\n")[:roll.header_line - 1]:  # the # lines
         say(line)
     for text, typed in turns(paper):
         for piece in machine(text):
@@ -2625,7 +2632,7 @@ def show_scores(code: str, guess: str) -> int:
 
 
 def refuse_other_options(name: str, options: argparse.Namespace) -> None:
-    """Raise Misuse if --name stands with an option of the game, or with a speed to no use."""
+    """Raise Misuse if --name stands with an option of the game, or with a useless --baud."""
     others = game_words(options)
     if options.baud is not None and name != "replay":
         others.append("--baud")
@@ -2684,7 +2691,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         write_error("\n")
         return 130
     except HungUp as hung_up:
-        return 128 + int(hung_up.args[0])
+        return hung_up.status
     except OSError as error:
         mute()
         if error.errno in GONE:

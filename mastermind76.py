@@ -2523,7 +2523,8 @@ def replay_roll(path: str, machine: Pace, person: Pace, wait: Callable[[str], ob
     except RollError as error:
         write_error(escaped(error.at(path)) + "\n")
         return 2
-    for line in roll.head.split("\n")[:roll.header_line - 1]:  # the # lines
+    comments = roll.head.split("\n")[:roll.header_line - 1]
+    for line in comments:
         say(line)
     for text, typed in turns(paper):
         for piece in machine(text):

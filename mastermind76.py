@@ -2692,6 +2692,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         write_error("\n")
         return 130
     except HungUp as hung_up:
+        write_error("\n")
         return hung_up.status
     except OSError as error:
         mute()

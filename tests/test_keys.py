@@ -408,14 +408,16 @@ sys.exit(mastermind76.main())"""))
     seat.press_until("x", "RBYG")
 
 
-@pytest.mark.parametrize("key", ["\x03", "\x04"])
-def test_ctrl_c_and_ctrl_d_end_a_replay(key: str, roll: Path, sit: Sit, tmp_path: Path) -> None:
+@pytest.mark.parametrize("key, status", [("\x03", 130), ("\x04", 130), ("\x1c", 131)])
+def test_a_key_ends_a_replay_and_its_row(
+        key: str, status: int, roll: Path, sit: Sit, tmp_path: Path) -> None:
     seat = in_bash(sit, REPLAY, tmp_path)
     seat.wait_for(PROMPT)
     seat.press_until(" ", "MOVE NUMBER 2 ? ")  # the first key may come before it is waited for
-    seat.press_until(key, "status 130")
+    seat.press_until(key, f"status {status}")
     seat.wait_for("BACK")
     assert "MOVE NUMBER 3" not in seat.paper()
+    assert (tmp_path / "errors").read_text() == "\n"
     assert (tmp_path / "after").read_text() == (tmp_path / "before").read_text()
 
 

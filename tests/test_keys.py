@@ -306,6 +306,18 @@ def test_ctrl_z_while_the_machine_prints_tears_nothing(
     record_of(tmp_path)
 
 
+def test_a_question_that_was_answered_is_not_shown_again_after_ctrl_z(
+        sit: Sit, tmp_path: Path) -> None:
+    seat = shell(sit, tmp_path, "dumb", "--baud 2400")
+    seat.wait_for(PROMPT)
+    seat.wait_for_editor("dumb")
+    seat.type("rbyg\r")
+    seat.wait_for(" 1  BL")
+    stop(seat)
+    seat.type("fg\r")
+    assert PROMPT.rstrip() not in quits(seat, "dumb")
+
+
 @pytest.mark.parametrize("term", TERMS)
 def test_a_stopped_game_can_be_killed(term: str, sit: Sit, tmp_path: Path) -> None:
     seat = shell(sit, tmp_path, term, "")

@@ -64,12 +64,11 @@ def test_a_game_with_the_line_editor(term: str, sit: Sit, path: Path) -> None:
                            "import mastermind76; sys.exit(mastermind76.main())")])
 def test_a_game_at_a_plain_terminal(command: tuple[str, ...], sit: Sit, path: Path) -> None:
     seat = sit("--seed", "76", "--record", str(path), command=command)
-    seat.wait_for(PROMPT)
-    seat.type("rbyx\x7fg\r")
-    seat.wait_for("MOVE NUMBER 2 ? ")
-    seat.type("BYYY\r")
-    seat.wait_for("(YES OR NO)? ")
-    seat.type("no\r")
+    for question, line in ((PROMPT, "rbyx\x7fg\r"), ("MOVE NUMBER 2 ? ", "BYYY\r"),
+                           ("(YES OR NO)? ", "no\r")):
+        seat.wait_for(question)
+        seat.wait_for_editor("dumb")
+        seat.type(line)
     assert seat.status() == 0
     assert typed_as_shown(seat, path) == ["rbyg", "BYYY", "no"]
     assert not has_line_editor(seat)
@@ -79,10 +78,10 @@ def test_a_game_at_a_plain_terminal(command: tuple[str, ...], sit: Sit, path: Pa
 def test_where_output_is_no_terminal_a_line_is_shown_once(
         script: str, sit: Sit, tmp_path: Path) -> None:
     seat = sit("-c", script, COMMAND, str(tmp_path / "out"), command=("sh",))
-    seat.wait_for(PROMPT)
-    seat.type("rbyg\r")
-    seat.wait_for("MOVE NUMBER 2 ? ")
-    seat.type("quit\r")
+    for question, line in ((PROMPT, "rbyg\r"), ("MOVE NUMBER 2 ? ", "quit\r")):
+        seat.wait_for(question)
+        seat.wait_for_editor("dumb")
+        seat.type(line)
     assert seat.status() == 0
     assert seat.paper().count("rbyg") == seat.paper().count("quit") == 1
     assert not has_line_editor(seat)
@@ -274,10 +273,10 @@ def test_a_secret_code_that_was_cut_is_not_in_the_clipboard(sit: Sit, path: Path
 def test_a_terminal_shows_what_is_typed_only_if_it_did_before(sign: str, sit: Sit) -> None:
     seat = sit("-c", f'stty {sign}echo; "$0" --seed 76; stty -a', COMMAND, command=("sh",),
                term="dumb")
-    seat.wait_for(PROMPT)
-    seat.type("rbyg\r")
-    seat.wait_for("MOVE NUMBER 2 ? ")
-    seat.type("quit\r")
+    for question, line in ((PROMPT, "rbyg\r"), ("MOVE NUMBER 2 ? ", "quit\r")):
+        seat.wait_for(question)
+        seat.wait_for_editor("dumb", hidden=bool(sign))
+        seat.type(line)
     assert seat.status() == 0
     assert ("rbyg" in seat.raw.getvalue()) == (not sign)
     assert (" -echo " in seat.raw.getvalue()) == bool(sign)

@@ -2,32 +2,14 @@
 """MASTERMIND, played as a teletype played it in 1976.
 
 It recreates the game of David G. Struble in Creative Computing (Mar/Apr 1976): a hidden code of
-4 pegs in 6 colors, 10 moves, the commands QUIT and BOARD.  --oldstyle takes six departures back:
+4 pegs in 6 colors, 10 moves, the commands QUIT and BOARD.  docs/1976.md lists where it differs,
+why, and what --oldstyle takes back.
 
-1. A guess is checked before it counts, and not read as INPUT reads.  Any case, blanks, commas and
-   color names are fine.  A bad guess gets one line that says why, and the move is asked again.
-2. QUIT and BOARD work in any case.  BOARD before the first move says that there is nothing yet.
-3. QUIT shows the code and ends the session, without the replay question.
-4. The replay question takes YES, Y, NO, N, BOARD, HELP and QUIT in any case, or asks again.
-5. HELP, HINT, WHY, IF, REVEAL and SOLVE are commands too.
-6. The three lines that the book of 1979 put before the title are not printed.
-
-What --oldstyle cannot take back, and why:
-
-7. A guess of fewer than four characters is filled up with blanks.  The original dies of it.
-8. No printed line ends in a blank.  Editors drop such blanks, and rolls are compared to the byte.
-9. Four sentences (win, defeat, code, replay) are worded anew: the original's are its author's.
-10. The paper is 72 columns wide.  A typed line that reaches the edge goes on in the next row.  It
-    has at most 255 characters, as INPUT takes no more; one # stands for all that comes after.
-11. A typed tab is taken as a blank; a question mark, and all but printable ASCII, as #: so "? "
-    stands on the paper only where the program asks, with what was typed right after it.
-12. End of input stands on the paper as ^D, status 0; Ctrl-C as ^C, status 130.  A signal that
-    ends the session (HUP, TERM, QUIT) is the end of input too, status 128 + its number.
-
-A session is a generator: it yields each printed line and each question, and is sent the line
-typed after a question.  So a game knows neither a terminal nor a file: Terminal.play plays a
-session at a keyboard, play_again with the typed lines of a roll.  A roll is a session in a file:
-# lines that say what it shows, a header such as "$ mastermind76 --seed 76", and the paper.
+A session is a generator: it yields each line that is printed and each Question, and is sent the
+line typed after a question.  So a game knows neither a terminal nor a clock nor a file: play()
+plays a session at a terminal, and paper() with lines that are known before.  A roll is a session
+in a file: # lines that say what it shows, a header such as "$ mastermind76 --seed 76", and all
+that was printed and typed.
 """
 
 import argparse
@@ -35,33 +17,24 @@ import errno
 import gc
 import os
 import re
-import select
-import signal
-import stat
 import sys
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache, partial
 from itertools import islice, pairwise, product, zip_longest
-from operator import eq
+from operator import eq, le, sub
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
-try:
-    import termios
-except ModuleNotFoundError:  # on Windows
-    termios = None  # type: ignore[assignment]
-
-# difflib, prompt_toolkit, shlex and others that few sessions need are imported where they are
-# used.  "from __future__ import annotations" is left out: it makes strings of the annotations,
-# which NamedTuple would have to compile.  A piped session must not wait for either.
+# prompt_toolkit, difflib and others that few sessions need are imported where they are used: a
+# piped session must not wait for them.  Nor for "from __future__ import annotations": it makes
+# strings of the annotations, which NamedTuple would have to compile.
 if TYPE_CHECKING:
-    from prompt_toolkit import Application, PromptSession
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
-__all__ = ["Question", "Rnd", "Rules", "conversation", "main", "session"]
-__version__ = "1.2.0"
+__all__ = ["Question", "Rnd", "Rules", "conversation", "main", "paper", "session"]
+__version__ = "2.0.0"
 
 T = TypeVar("T")
 
@@ -129,6 +102,19 @@ def zones(*items: str) -> Iterator[str]:
     yield line
 
 
+def printed(line: str) -> str:
+    """Return a line as it is printed: folded at the right edge, no row ends in a blank."""
+    line = line.rstrip()
+    rows = [line[first:first + WIDTH].rstrip() for first in range(0, len(line), WIDTH)]
+    return "\n".join(rows) + "\n"
+
+
+def as_typed(line: str) -> str:
+    """Return a line as it can be typed: 255 characters at most, with types that a teletype has."""
+    line = line[:INPUT_LIMIT].replace("\t", " ")
+    return "".join(c if " " <= c <= "~" and c != "?" else "#" for c in line)
+
+
 class Question(NamedTuple):
     """A question of the program's, which a typed line answers."""
 
@@ -141,22 +127,46 @@ class Question(NamedTuple):
 Dialogue = Generator[str | Question, str, T]
 
 
-def conversation(dialogue: Dialogue[T], answer: Callable[[Question], str]) -> Iterator[str]:
+def conversation(dialogue: Dialogue[object], answer: Callable[[Question], str]) -> Iterator[str]:
     """Yield the lines that a dialogue prints.
 
     At each question, answer(question) is called; it returns the line that is typed.
     """
-    said = next(dialogue, None)
-    while said is not None:
-        if isinstance(said, Question):
-            typed = answer(said)
-            try:
-                said = dialogue.send(typed)
-            except StopIteration:
-                return
-        else:
-            yield said
-            said = next(dialogue, None)
+    with suppress(StopIteration):
+        said = next(dialogue)
+        while True:
+            if isinstance(said, Question):
+                said = dialogue.send(answer(said))
+            else:
+                yield said
+                said = next(dialogue)
+
+
+def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> str:
+    """Return the paper of a dialogue with these typed lines: all that is printed and typed.
+
+    dialogue: a generator that yields printed lines and Questions, such as session(Rules(),
+    Rnd(76)).  typed: the lines typed after its questions, of which each is taken as it can be
+    typed: 255 characters at most, # for those that a teletype does not have.  When they run out,
+    the dialogue ends at its next question.  end is what stands there then: ^D for the end of
+    input, ^C for Ctrl-C, or nothing.
+    """
+    left = iter(typed)
+    pieces = []
+
+    def answer(question: Question) -> str:
+        line = next(left, None)
+        if line is None:
+            pieces.append(f"{question.text}{end}\n")
+            raise EOFError
+        line = as_typed(line)
+        pieces.append(f"{question.text}{line}\n")
+        return line
+
+    with suppress(EOFError):
+        for line in conversation(dialogue, answer):
+            pieces.append(printed(line))
+    return "".join(pieces)
 
 
 def input_string(line: str) -> str | None:
@@ -166,7 +176,7 @@ def input_string(line: str) -> str | None:
     hold commas, and nothing but blanks may follow it.  Any other line is a string without the
     blanks around it, and is refused if it holds a comma.
     """
-    line = line[:INPUT_LIMIT].strip()
+    line = line.strip()
     if line.startswith('"'):
         string, _, rest = line[1:].partition('"')
         return None if rest else string
@@ -362,71 +372,69 @@ def parse_yes(text: str) -> bool:
 
 
 # ---------------------------------------------------------------- Codebreaker
-# A code is built peg by peg, from left to right.  The score of each move asks two things of it:
-# so many blacks, and so many key pegs in all (its total, blacks and whites together).  What a peg
-# brings to the blacks depends on its place alone; what it brings to the totals depends only on
-# how many pegs of its color came before it.  So blacks and totals are looked at apart, each as a
-# Demand, and a color may come next if both allow it.
+# A code is built peg by peg, from left to right.  The score of each move wants two things of it:
+# so many blacks, and so many key pegs in all (its total, blacks and whites together).  Each peg
+# that is placed brings some of that.  Say that RBYG got 1 black and 1 white: of a code, it wants
+# 1 black and a total of 2.  A code that begins with R brings 1 to both; then the other three pegs
+# must bring no black and 1 more to the total, as in RYPP.
 #
-# Different beginnings often leave the same need: YR and RY do if both brought the same blacks.
+# What a peg brings to the blacks depends on its place alone; what it brings to the totals depends
+# only on how many pegs of its color came before it.  So blacks and totals are looked at apart,
+# each as a Demand, and a color may come next if both can still be met.
+#
+# Different beginnings often leave the same need, as YR and RY do if both brought the same blacks.
 # What follows from a need is found out once and remembered.  This is what makes it fast: 10 pegs
-# of 10 colors have 10,000,000,000 codes, but some 100,000 states at most.
+# of 10 colors have 10,000,000,000 codes, but some 100,000 needs at most.
 
-
-def packed(numbers: Iterable[int]) -> int:
-    """Return numbers, one for each move, as one whole number with eight bits for each.
-
-    So one subtraction serves all moves.  A number is at most 100, so the highest of its eight bits
-    is 0.  If one falls below 0, that bit becomes 1.  It borrows from the next number then, which
-    does no harm: one number below 0 is enough to refuse a color.
-    """
-    return int.from_bytes(bytes(numbers), "little")
+Numbers = tuple[int, ...]  # one for each move of a board
 
 
 class Need(NamedTuple):
     """What the pegs that are not placed yet must bring."""
 
     left: int  # how many pegs these are
-    wanted: int  # what they must bring together to each move: packed
-    used: str = ""  # the colors placed before, sorted; each only as often as it matters
+    wanted: Numbers  # what they must bring together
+    placed: str  # the colors placed before, sorted; each only as often as it matters
 
 
 class Demand:
-    """What the scores of a board ask of a code: the blacks, or the totals."""
+    """What the scores of a board want of a code: the blacks, or the totals."""
 
-    def __init__(self, pegs: int, wanted: Sequence[int], best: Sequence[int]) -> None:
-        """Ask for the wanted numbers, one for each move; best is the most that one peg brings."""
-        self.start = Need(pegs, packed(wanted))
-        self.best = packed(best)
-        self.high_bits = packed(128 for _ in wanted)
+    def __init__(self, wanted: Numbers, brought: Sequence[dict[str, list[Numbers]]]) -> None:
+        """Want these numbers of a code.
+
+        brought has, for each place and color, what a peg brings there: the first of this color,
+        the second and so on.  The last entry counts for all further ones.
+        """
+        self.brought = brought
+        self.start = Need(len(brought), wanted, "")
+        every = [gain for by_color in brought for gains in by_color.values() for gain in gains]
+        self.best = tuple(map(max, zip(*every)))  # the most that one peg brings to each move
         self.following: dict[Need, dict[str, Need]] = {}  # what next_needs found out
         self.possible: dict[Need, bool] = {}  # what can_be_met found out
-
-    def gains(self, need: Need) -> dict[str, int]:
-        """Return for each color what the next peg would bring (packed)."""
-        raise NotImplementedError
-
-    def used_after(self, need: Need, color: str) -> str:
-        """Return the colors used once a peg of a color is placed, as far as they matter."""
-        return ""
 
     def next_needs(self, need: Need) -> dict[str, Need]:
         """Return the colors that may come next, each with the need that it leaves.
 
         No number may fall below 0, or be more than the pegs then left can bring at best.
         """
-        if need not in self.following:
-            needs = {}
-            left = need.left - 1
-            most = self.best * left
-            for color, gain in self.gains(need).items():
-                wanted = need.wanted - gain
-                too_low = wanted & self.high_bits
-                too_high = (most - wanted) & self.high_bits
-                if not too_low and not too_high:
-                    needs[color] = Need(left, wanted, self.used_after(need, color))
-            self.following[need] = needs
-        return self.following[need]
+        if need in self.following:
+            return self.following[need]
+        needs = {}
+        left = need.left - 1
+        most = [left * number for number in self.best]
+        for color, gains in self.brought[-need.left].items():
+            before = need.placed.count(color)
+            gain = gains[before]
+            if all(map(le, gain, need.wanted)):
+                wanted = tuple(map(sub, need.wanted, gain))
+                if all(map(le, wanted, most)):
+                    placed = need.placed
+                    if before + 1 < len(gains):
+                        placed = "".join(sorted(placed + color))
+                    needs[color] = Need(left, wanted, placed)
+        self.following[need] = needs
+        return needs
 
     def can_be_met(self, need: Need) -> bool:
         """Return whether any pegs bring exactly what is needed."""
@@ -437,66 +445,20 @@ class Demand:
         return self.possible[need]
 
 
-class Blacks(Demand):
-    """The blacks that the scores of a board ask for."""
+def gains_of_color(rules: Rules, board: Sequence[Move], color: str) -> list[Numbers]:
+    """Return what the first peg of a color in a code, the second and so on bring to the totals.
 
-    def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
-        super().__init__(rules.pegs, [move.blacks for move in board], [1 for _ in board])
-        self.by_place = [
-            {color: packed(move.guess[place] == color for move in board)
-             for color in rules.palette}
-            for place in range(rules.pegs)]
-
-    def gains(self, need: Need) -> dict[str, int]:
-        """Return for each color what a peg brings in the next place."""
-        return self.by_place[-need.left]
-
-
-@cache  # there are few, which every board needs again
-def color_gains(scoring: str, pegs: int, in_guess: int) -> tuple[int, ...]:
-    """Return what each peg of a color in a code, the first, the second and so on, adds to the
-    total of a guess that has in_guess pegs of this color.
-
-    The rule is asked about this color alone, without its places or other colors: a total is a
-    sum over the colors.
+    The list ends where all further pegs bring the same.  The scoring rule is asked about this
+    color alone, without its places or other colors: a total is a sum over the colors.
     """
-    totals = [sum(SCORING[scoring]("Y" * in_code, "Y" * in_guess)) for in_code in range(pegs + 1)]
-    return tuple(more - less for less, more in pairwise(totals))
-
-
-class Totals(Demand):
-    """The totals that the scores of a board ask for."""
-
-    def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
-        best = [0] * len(board)
-        self.by_number: dict[str, list[int]] = {}  # for each color: what its pegs bring (packed)
-        for color in rules.palette:
-            rows = [color_gains(rules.scoring, rules.pegs, move.guess.count(color))
-                    for move in board]
-            best = [max(most, *row) for most, row in zip(best, rows)]
-            self.by_number[color] = self.gains_by_number(rules.pegs, rows)
-        super().__init__(rules.pegs, [move.blacks + move.whites for move in board], best)
-
-    @staticmethod
-    def gains_by_number(pegs: int, rows: Sequence[Sequence[int]]) -> list[int]:
-        """Return what the first, second and each further peg of a color brings (packed).
-
-        rows has the same for each move.  The list ends where all further pegs bring the same.
-        """
-        gains = [packed(row[nth] for row in rows) for nth in range(pegs)]
-        while len(gains) > 1 and gains[-1] == gains[-2]:
-            gains.pop()
-        return gains
-
-    def gains(self, need: Need) -> dict[str, int]:
-        """Return for each color what one more peg of it brings."""
-        return {color: gains[need.used.count(color)] for color, gains in self.by_number.items()}
-
-    def used_after(self, need: Need, color: str) -> str:
-        """Return the colors used once a peg of a color is placed, as far as they matter."""
-        if need.used.count(color) + 1 == len(self.by_number[color]):
-            return need.used
-        return "".join(sorted(need.used + color))
+    score = SCORING[rules.scoring]
+    in_guess = [move.guess.count(color) for move in board]
+    totals = [[sum(score(color * in_code, color * count)) for count in in_guess]
+              for in_code in range(rules.pegs + 1)]
+    gains = [tuple(map(sub, more, less)) for less, more in pairwise(totals)]
+    while len(gains) > 1 and gains[-1] == gains[-2]:
+        gains.pop()
+    return gains
 
 
 # How a beginning of a code stands: what is needed after it for the blacks, and for the totals.
@@ -510,21 +472,23 @@ class Codebreaker:
     """
 
     def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
-        self.palette = rules.palette
-        self.blacks = Blacks(rules, board)
-        self.totals = Totals(rules, board)
+        blacks = [{color: [tuple(int(move.guess[place] == color) for move in board)]
+                   for color in rules.palette} for place in range(rules.pegs)]
+        totals = {color: gains_of_color(rules, board, color) for color in rules.palette}
+        self.blacks = Demand(tuple(move.blacks for move in board), blacks)
+        self.totals = Demand(tuple(move.blacks + move.whites for move in board),
+                             [totals] * rules.pegs)
         self.start: State = (self.blacks.start, self.totals.start)
         self.counts: dict[State, int] = {}  # of the codes that go on from a state
-        self.dead: set[State] = set()  # from which no code goes on
+        self.fruitful: dict[State, bool] = {}  # whether any code goes on from it
 
     def next_states(self, state: State) -> Iterator[tuple[str, State]]:
         """Yield each color that may come next, in draw order, with the state after it."""
         blacks, totals = state
-        after_blacks = self.blacks.next_needs(blacks)
         after_totals = self.totals.next_needs(totals)
-        for color in self.palette:
-            if color in after_blacks and color in after_totals:
-                after = after_blacks[color], after_totals[color]
+        for color, after_blacks in self.blacks.next_needs(blacks).items():
+            if color in after_totals:
+                after = (after_blacks, after_totals[color])
                 if self.blacks.can_be_met(after[0]) and self.totals.can_be_met(after[1]):
                     yield color, after
 
@@ -537,18 +501,23 @@ class Codebreaker:
                 self.count_from(after) for _, after in self.next_states(state))
         return self.counts[state]
 
+    def can_go_on(self, state: State) -> bool:
+        """Return whether any code goes on from a state."""
+        if state[0].left == 0:
+            return True
+        if state not in self.fruitful:
+            self.fruitful[state] = any(
+                self.can_go_on(after) for _, after in self.next_states(state))
+        return self.fruitful[state]
+
     def codes_from(self, begun: str, state: State) -> Iterator[str]:
         """Yield the codes that begin so and go on from a state, lowest first."""
         if state[0].left == 0:
             yield begun
-        elif state not in self.dead:
-            alive = False
-            for color, after in self.next_states(state):
-                for code in self.codes_from(begun + color, after):
-                    alive = True
-                    yield code
-            if not alive:
-                self.dead.add(state)
+            return
+        for color, after in self.next_states(state):
+            if self.can_go_on(after):
+                yield from self.codes_from(begun + color, after)
 
     def codes(self) -> Iterator[str]:
         """Yield the codes that fit, lowest first: the colors in draw order are the digits."""
@@ -1019,8 +988,6 @@ class Game:
                 yield from self.help_lines(topic)
                 continue
             try:
-                if len(typed) > INPUT_LIMIT:
-                    raise ValueError("LINE TOO LONG. TYPE A SHORTER ONE")
                 command, rest = self.find_command(typed, topic)
                 if not command:
                     return parse(typed)
@@ -1344,9 +1311,9 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
     yield ""
 
 
-# ---------------------------------------------------------------- Reports
+# ---------------------------------------------------------------- Terminals
 
-GONE = (errno.EPIPE, errno.EIO)  # errors of an output that nobody reads any more
+GONE = (errno.EPIPE, errno.EIO)  # errors of a reader or a terminal that is not there any more
 
 
 def escaped(text: str) -> str:
@@ -1354,512 +1321,219 @@ def escaped(text: str) -> str:
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
-def mute() -> None:
-    """Let standard output lead nowhere from now on."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def complain(message: str) -> None:
+    """Print a message on standard error."""
+    print(f"mastermind76: {escaped(message)}", file=sys.stderr)
 
 
-def say(line: str) -> None:
-    """Print a line that is not part of a session, as long as someone reads."""
-    encoding = sys.stdout.encoding or "ascii"  # it may have no letters for a roll's # lines
-    line = escaped(line).encode(encoding, "backslashreplace").decode(encoding)
+def tick_of(baud: int | None) -> float:
+    """Return the seconds that a character takes, 0 without a speed.
+
+    At 110 baud a character has 11 bits, else 10.
+    """
+    if baud is None:
+        return 0
+    return 11 / 110 if baud == 110 else 10 / baud
+
+
+def paced(text: str, tick: float) -> Iterator[tuple[str, float]]:
+    """Yield the characters of text, each with the seconds that it takes; a new line takes two."""
+    for character in text:
+        yield character, 2 * tick if character == "\n" else tick
+
+
+def show(text: str, tick: float = 0) -> None:
+    """Show text on standard output, at once or a character every tick seconds."""
+    if tick == 0:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+        return
+    for character, seconds in paced(text, tick):
+        sys.stdout.write(character)
+        sys.stdout.flush()
+        time.sleep(seconds)
+
+
+@contextmanager
+def unseen_keys() -> Iterator[None]:
+    """Have the terminal show no key that is pressed, and hand it over without waiting for Return.
+
+    In the end it is as before, and keys that nobody has read are dropped.
+    """
+    if sys.platform == "win32":  # nothing can be set there
+        yield
+        return
+    import termios
+    import tty
+    settings = termios.tcgetattr(sys.stdin)
+    tty.setcbreak(sys.stdin, termios.TCSANOW)
     try:
-        sys.stdout.write(line + "\n")
+        yield
+    finally:
+        with suppress(termios.error):  # the terminal is gone
+            termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, settings)
+
+
+# A reader is given a question that is shown already.  It returns the line that is typed, as it
+# can be typed, or raises EOFError.  In the end the screen shows the line as the paper has it, but
+# of a secret code the line end alone.
+Reader = Callable[[Question], str]
+
+
+def read_line() -> str:
+    """Return the next line of standard input, or raise EOFError."""
+    line = sys.stdin.buffer.readline().decode(errors="replace")
+    if not line:
+        raise EOFError
+    return as_typed(line.rstrip("\r\n"))
+
+
+def read_unshown(question: Question) -> str:
+    """Read a line where nothing shows what is typed, as in a pipe, and show it."""
+    typed = read_line()
+    show(f"{typed}\n")
+    return typed
+
+
+def read_plain(question: Question) -> str:
+    """Read a line at a terminal where the kernel edits it, and shows it."""
+    if question.hidden:
+        from getpass import getpass
+        return as_typed(getpass(""))
+    return read_line()
+
+
+def type_character(event: "KeyPressEvent") -> None:
+    """Put a character into the edited line as a teletype types it."""
+    event.current_buffer.insert_text(as_typed(event.data).upper())
+
+
+def type_paste(event: "KeyPressEvent") -> None:
+    """Make ordinary typing of what was pasted, so that each line answers one question."""
+    from prompt_toolkit.key_binding.key_processor import KeyPress
+    from prompt_toolkit.keys import Keys
+    text = re.sub("\r\n|\r", "\n", event.data)
+    presses = [KeyPress(Keys.Enter if c == "\n" else c) for c in text]
+    event.key_processor.feed_multiple(presses, first=True)
+
+
+def ignore_key(event: "KeyPressEvent") -> None:
+    """Do nothing."""
+
+
+def editor_keys() -> "KeyBindings":
+    """Return what keys do other than in prompt_toolkit."""
+    from prompt_toolkit.key_binding import KeyBindings
+    keys = KeyBindings()
+    keys.add("<any>")(type_character)
+    keys.add("<bracketed-paste>")(type_paste)
+    # A report that nobody asked for, and keys after which Ctrl-C would not end the game.
+    for key in ("<vt100-mouse-event>", "c-q", "c-r", "c-s"):
+        keys.add(key)(ignore_key)
+    return keys
+
+
+def line_editor() -> Reader:
+    """Return a reader of lines that prompt_toolkit edits.  Raise ImportError if there is none."""
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import WordCompleter
+    from prompt_toolkit.shortcuts import CompleteStyle
+    # Else prompt_toolkit warns where a terminal does not tell where its cursor is.
+    os.environ["PROMPT_TOOLKIT_NO_CPR"] = "1"
+
+    def new_editor() -> PromptSession[str]:
+        return PromptSession(key_bindings=editor_keys(), enable_suspend=True, erase_when_done=True,
+                             complete_style=CompleteStyle.READLINE_LIKE)
+
+    editor_with_history = new_editor()
+
+    def read(question: Question) -> str:
+        # A secret code has an editor of its own, so that no key brings it back.
+        editor = new_editor() if question.hidden else editor_with_history
+        show("\r")  # the editor draws the question over the one that is shown, and erases it
+        try:
+            typed = as_typed(editor.prompt(
+                question.text, is_password=question.hidden,
+                completer=WordCompleter(list(question.commands), sentence=True)))
+        finally:
+            show(question.text)
+        show("\n" if question.hidden else f"{typed}\n")
+        return typed
+
+    return read
+
+
+def choose_reader(stack: ExitStack) -> Reader:
+    """Return the reader for standard input.  What it sets at a terminal is undone by the stack."""
+    if not sys.stdin.isatty():
+        return read_unshown
+    can_be_drawn_on = sys.platform == "win32" or os.environ.get("TERM", "") not in ("", "dumb")
+    if can_be_drawn_on and sys.stdout.isatty():
+        with suppress(ImportError):  # there may be no prompt_toolkit
+            editor = line_editor()
+            stack.enter_context(unseen_keys())
+            return editor
+    return read_plain
+
+
+class Record:
+    """The roll of a session, written as it goes to a file that must be new (or OSError)."""
+
+    def __init__(self, path: str, header: str) -> None:
+        self.path = path
+        self.failed = False
+        with open(path, "x", encoding="ascii", newline="\n") as file:
+            file.write(header + "\n")
+
+    def write(self, text: str) -> None:
+        """Add text; say once if the file cannot be written any more."""
+        if self.failed:
+            return
+        try:
+            with open(self.path, "a", encoding="ascii", newline="\n") as file:
+                file.write(text)
+        except OSError as error:
+            self.failed = True
+            complain(f"{self.path}: {error.strerror}; the game goes on unrecorded")
+
+
+def unrecorded(text: str) -> None:
+    """Keep no record."""
+
+
+def play(dialogue: Dialogue[None], reader: Reader, tick: float,
+         record: Callable[[str], None]) -> int:
+    """Play a session at standard input and output; return the exit status.
+
+    What is printed is recorded when it begins to be shown, and shown a character every tick
+    seconds.
+    """
+    def put(text: str) -> None:
+        record(text)
+        show(text, tick)
+
+    def ask(question: Question) -> str:
+        put(question.text)
+        typed = reader(question)
+        record(f"{typed}\n")
+        return typed
+
+    try:
+        for line in conversation(dialogue, ask):
+            put(printed(line))
+        return 0
+    except KeyboardInterrupt:
+        sign, status = "^C", 130
+    except EOFError:
+        sign, status = "^D", 0
     except OSError as error:
         if error.errno not in GONE:
             raise
-        mute()  # the work goes on unread, and its exit status still counts
-
-
-def write_error(text: str) -> None:
-    """Write text to standard error, if that can be."""
-    try:
-        sys.stderr.write(text)
-        sys.stderr.flush()
-    except OSError:
-        sys.stderr = open(os.devnull, "w")  # or Python would fail on it once more at its exit
-
-
-def complain(message: str) -> None:
-    """Print a message on standard error."""
-    write_error(f"mastermind76: {escaped(message)}\n")
-
-
-# ---------------------------------------------------------------- Terminals
-# A Terminal prints a session, and asks a Keyboard for each line.  The class Keyboard itself shows
-# nothing, so the Terminal shows the line.  At a KernelEditor the kernel has shown it already.  A
-# LineEditor shows a line while it is edited, and erases it then; the Terminal prints it as it
-# stands on the paper.  A Job keeps the signals of the process and the settings of its terminal.
-
-KEPT = 4 * (INPUT_LIMIT + 1)  # bytes kept of a typed line: one character more than INPUT takes
-TYPABLE = frozenset(chr(code) for code in range(ord(" "), ord("~") + 1)) - {"?"}
-LOCAL_MODES = 3  # where ECHO and ICANON stand in the settings of a terminal
-
-
-def printed(line: str) -> str:
-    """Return a line as it is printed: folded at the right edge, no row ends in a blank."""
-    line = line.rstrip()
-    if len(line) <= WIDTH:
-        return line + "\n"
-    rows = [line[first:first + WIDTH].rstrip() for first in range(0, len(line), WIDTH)]
-    return "\n".join(rows) + "\n"
-
-
-def as_typed(text: str) -> str:
-    """Return text as it can be typed: printable ASCII without question marks.
-
-    A tab is taken as a blank, any other character as #.  If there are more characters than INPUT
-    takes, one # stands for the rest.
-    """
-    text = text.replace("\t", " ")
-    text = "".join(character if character in TYPABLE else "#" for character in text)
-    if len(text) > INPUT_LIMIT:
-        text = text[:INPUT_LIMIT] + "#"
-    return text
-
-
-def typed_row(question: str, typed: str) -> str:
-    """Return a typed line as it stands on the paper after a question, folded at the right edge.
-
-    A full row always has another after it, if need be an empty one: this is how the function
-    turns sees that the typed line goes on.
-    """
-    line = question + typed
-    rows = [line[first:first + WIDTH] for first in range(0, len(line) + 1, WIDTH)]
-    return "\n".join(rows)[len(question):] + "\n"
-
-
-def mark(row: str, sign: str) -> str:
-    """Return how ^C or ^D stands on the paper behind what is printed in a row."""
-    if len(row) + len(sign) > WIDTH:
-        return f"\n{sign}\n"  # in a row of its own
-    return f"{sign}\n"
-
-
-def show(text: str) -> None:
-    """Write text to standard output at once."""
-    sys.stdout.write(text)
-    sys.stdout.flush()
-
-
-def ignore(*things: object) -> None:
-    """Do nothing, whatever is given."""
-
-
-# A pace takes a text and yields it piece by piece, each at its time.
-Pace = Callable[[str], Iterable[str]]
-
-
-def at_once(text: str) -> Iterable[str]:
-    """Return text in one piece: the pace without waiting."""
-    return (text,)
-
-
-def slowly(text: str, tick: float, pause: float,
-           sleep: Callable[[float], object]) -> Iterator[str]:
-    """Yield the characters of text, with a pause before the first and a tick after each.
-
-    tick, pause: in seconds.  A new line takes two ticks, as carriage return and line feed.
-    """
-    if text:
-        sleep(pause)
-    for character in text:
-        yield character
-        sleep(2 * tick if character == "\n" else tick)
-
-
-def paces(baud: int | None, sleep: Callable[[float], object] = time.sleep) -> tuple[Pace, Pace]:
-    """Return the paces of the machine and of the person at it; without a speed, both are at once.
-
-    At 110 baud a character has 11 bits, else 10.  A person pauses before a line, and then
-    types three times slower than the machine.
-    """
-    if baud is None:
-        return at_once, at_once
-    bits = 11 if baud == 110 else 10
-    tick = bits / baud
-    machine = partial(slowly, tick=tick, pause=0, sleep=sleep)
-    person = partial(slowly, tick=3 * tick, pause=10 * tick, sleep=sleep)
-    return machine, person
-
-
-class HungUp(EOFError):
-    """A signal has ended the input; status is the exit status that tells of it."""
-
-    def __init__(self, signum: int) -> None:
-        super().__init__(signum)
-        self.status = 128 + signum
-
-
-class Job:
-    """The program as a job of its shell: its signals, and its terminal at standard input, if any.
-
-    While it is entered, INT raises KeyboardInterrupt; HUP, QUIT and TERM are the end of input,
-    and raise HungUp.  Only the first of these signals counts: the ending that it begins must not
-    be broken off by another.  Those that are ignored, or that a caller handles, are left alone.
-    At a terminal, CONT has its settings set again.  In the end the handlers of signals and the
-    settings of the terminal are as before.
-    """
-
-    def __init__(self) -> None:
-        self.handlers_before: dict[int, Any] = {}
-        self.settings_before: list[Any] = []  # of the terminal; empty where nothing can be set
-        self.settings: list[Any] = []  # as the program wants them now
-        self.caught: BaseException | None = None  # what ended the session: no signal counts then
-        self.app: "Application[str] | None" = None  # the line editor, while it runs
-        self.row = ""  # what waits for an answer, to be shown again after Ctrl-Z
-
-    def __enter__(self) -> "Job":
-        """Handle the signals that would end the program, and keep the terminal's settings."""
-        for name in ("SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM"):
-            signum = getattr(signal, name, None)  # Windows has not all of them
-            if signum and signal.getsignal(signum) in (signal.SIG_DFL, signal.default_int_handler):
-                with suppress(ValueError):  # outside the main thread none can be handled
-                    self.handlers_before[signum] = signal.signal(signum, self.handle)
-        if termios and sys.stdin.isatty():
-            # In the background the settings would be those of the shell's own line editor.
-            self.come_forward()
-            with suppress(termios.error, ValueError):  # hung up, or outside the main thread
-                settings = termios.tcgetattr(sys.stdin)
-                self.handlers_before[signal.SIGCONT] = signal.signal(signal.SIGCONT, self.go_on)
-                self.settings_before = settings  # only now: without CONT nothing is to be set
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        """Give the terminal and the signals back."""
-        self.settings = self.settings_before
-        self.apply_settings()
-        for signum, handler in self.handlers_before.items():
-            signal.signal(signum, handler)
-
-    def handle(self, signum: int, frame: object) -> None:
-        """Raise the exception that belongs to a signal, or let the line editor raise it."""
-        if self.caught is None:
-            self.caught = KeyboardInterrupt() if signum == signal.SIGINT else HungUp(signum)
-            if self.app is None:
-                raise self.caught
-            if self.app.loop:  # to raise it here would break that loop
-                self.app.loop.call_soon_threadsafe(self.leave_editor)
-
-    def leave_editor(self) -> None:
-        """Let the line editor, if it runs, raise what a signal has caused."""
-        if self.caught and self.app and self.app.is_running and not self.app.is_done:
-            self.app.exit(exception=self.caught)
-
-    def come_forward(self) -> None:
-        """Stop here while the job is in the background, until it is brought to the foreground."""
-        if termios:
-            with suppress(termios.error):  # the terminal is gone
-                termios.tcflow(sys.stdin, termios.TCOON)  # changes nothing, but stops such a job
-
-    def set_modes(self, echo: bool, whole_lines: bool = True) -> None:
-        """Have the terminal show what is typed or not, and give it line by line or key by key.
-
-        What was off before stays off.
-        """
-        if self.settings_before:
-            self.settings = list(self.settings_before)
-            if not echo:
-                self.settings[LOCAL_MODES] &= ~termios.ECHO
-            if not whole_lines:
-                self.settings[LOCAL_MODES] &= ~termios.ICANON
-            self.apply_settings()
-
-    def apply_settings(self) -> None:
-        """Give the terminal the settings that are wanted, if this job has it."""
-        if self.has_terminal():
-            with suppress(termios.error):
-                termios.tcsetattr(sys.stdin, termios.TCSANOW, self.settings)
-
-    def has_terminal(self) -> bool:
-        """Return whether there still is a terminal, and this job is in the foreground of it."""
-        try:
-            return (bool(self.settings_before)
-                    and os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp())
-        except OSError:
-            return False
-
-    def go_on(self, signum: int, frame: object) -> None:
-        """Go on after Ctrl-Z: set again what the shell has changed, and show what waits."""
-        self.apply_settings()
-        if self.has_terminal():
-            show(self.row)
-
-    def drop_keys(self) -> None:
-        """Drop the keys that were pressed and not read."""
-        with suppress(termios.error):  # the terminal is gone
-            termios.tcflush(sys.stdin, termios.TCIFLUSH)
-
-    def wait_for_key(self, row: str) -> None:
-        """Wait for a key after a row; those pressed before do not count.
-
-        Raise KeyboardInterrupt at Ctrl-D or the end of input, as Ctrl-C does by itself.
-        """
-        self.drop_keys()
-        self.row = row
-        try:
-            key = os.read(sys.stdin.fileno(), 100)
-        finally:
-            self.row = ""
-        if key[:1] in (b"", b"\x04"):
-            raise KeyboardInterrupt
-
-
-class Keyboard:
-    """What lines are typed at.  This class reads standard input as it is."""
-
-    def __init__(self, job: Job) -> None:
-        self.job = job
-        self.to_show = True  # whether the Terminal must still show the line that was read last
-
-    def read(self, question: Question) -> str:
-        """Return the next line, cut off after KEPT bytes; raise EOFError if there is none."""
-        if sys.platform != "win32":
-            os.set_blocking(sys.stdin.fileno(), True)  # another program may have changed that
-        line = sys.stdin.buffer.readline(KEPT)
-        rest = line
-        while len(rest) == KEPT and not rest.endswith(b"\n"):
-            rest = sys.stdin.buffer.readline(KEPT)
-        if not line:
-            raise EOFError
-        return line.decode(errors="replace").rstrip("\r\n")
-
-
-class KernelEditor(Keyboard):
-    """A terminal where the kernel edits the line, and shows keys only while a question waits."""
-
-    def __init__(self, job: Job) -> None:
-        super().__init__(job)
-        job.set_modes(echo=False)
-
-    def read(self, question: Question) -> str:
-        """Return the line typed after a question; a secret one is not shown."""
-        # The kernel has not shown what was typed before the question, so the Terminal must show
-        # it.  But typed lines belong on a terminal: into a file or a pipe none is written.
-        ahead = bool(self.job.settings_before and select.select([sys.stdin], [], [], 0)[0])
-        self.to_show = ahead and not question.hidden and sys.stdout.isatty()
-        self.job.row = question.text
-        self.job.set_modes(echo=not question.hidden)
-        try:
-            typed = super().read(question)
-        finally:
-            self.job.row = ""
-            self.job.set_modes(echo=False)
-        if question.hidden:
-            show("\n")
-        return typed
-
-
-# What a terminal sends at once after Escape: [ or O and the rest of a key's code, or else the
-# one character that was pressed together with Alt.
-AFTER_ESCAPE = r"[O\[][0-?]*[ -/]*[@-~]|[!-~]"
-
-
-def drop_unknown_key(event: "KeyPressEvent") -> None:
-    """Drop what came at once with Escape: together they are a key that has no meaning here."""
-    queue = event.key_processor.input_queue
-    rest = "".join(press.data for press in queue)
-    unknown = re.match(AFTER_ESCAPE, rest)
-    if unknown:
-        for _ in unknown.group():  # each character is a press of its own
-            queue.popleft()
-
-
-class LineEditor(Keyboard):
-    """A terminal where prompt_toolkit edits the line, with the history of this session."""
-
-    def __init__(self, job: Job, upper: bool) -> None:
-        super().__init__(job)
-        # Else prompt_toolkit warns where a terminal does not tell where its cursor is.
-        os.environ["PROMPT_TOOLKIT_NO_CPR"] = "1"
-        self.upper = upper
-        self.editor = self.new_editor()
-        # Lines for the next questions.  All but the last are whole, and were pasted; the last is
-        # only begun, by a paste or before Ctrl-Z, and the editor goes on with it.
-        self.waiting: deque[str] = deque()
-
-    def new_editor(self) -> "PromptSession[str]":
-        """Return an editor, which erases a question and its answer when it is done."""
-        from prompt_toolkit import PromptSession
-        from prompt_toolkit.shortcuts import CompleteStyle
-        return PromptSession(key_bindings=self.keys(), erase_when_done=True,
-                             complete_style=CompleteStyle.READLINE_LIKE)
-
-    def keys(self) -> "KeyBindings":
-        """Return what keys do other than in prompt_toolkit."""
-        from prompt_toolkit.key_binding import KeyBindings
-        keys = KeyBindings()
-        keys.add("<any>")(self.type_character)
-        keys.add("<bracketed-paste>")(self.paste)
-        keys.add("escape", eager=True)(drop_unknown_key)
-        if sys.platform != "win32":
-            keys.add("c-z")(self.leave)
-        # Reports that nobody asked for, and keys after which Ctrl-C would not end the game.
-        for key in ("<vt100-mouse-event>", "<cursor-position-response>", "c-q", "c-r", "c-s"):
-            keys.add(key)(ignore)
-        return keys
-
-    def shown(self, text: str) -> str:
-        """Return text as it is shown when it is typed."""
-        return as_typed(text).upper() if self.upper else as_typed(text)
-
-    def type_character(self, event: "KeyPressEvent") -> None:
-        """Put a character into the line as it will stand on the paper."""
-        if len(event.data) == 1:  # else it is a key without meaning
-            event.current_buffer.insert_text(self.shown(event.data))
-
-    def paste(self, event: "KeyPressEvent") -> None:
-        """Put the first pasted line into the line; the others answer the next questions."""
-        first, *others = re.split("\r\n|\r|\n", event.data)
-        event.current_buffer.insert_text(self.shown(first))
-        if others:
-            self.waiting.extend(self.shown(line) for line in others)
-            event.current_buffer.validate_and_handle()
-
-    def leave(self, event: "KeyPressEvent") -> None:
-        """Leave the editor at Ctrl-Z; later it will go on with the line as it is now."""
-        self.waiting.append(event.current_buffer.text)
-        event.app.exit()
-
-    def read(self, question: Question) -> str:
-        """Return the line typed at a question; the question is shown before and afterwards."""
-        self.to_show = not question.hidden
-        if len(self.waiting) > 1:
-            typed = self.waiting.popleft()
-            if not question.hidden:
-                self.editor.history.append_string(typed)
-        elif question.hidden:  # an editor of its own, so that no key can bring the code back
-            typed = self.edit(self.new_editor(), question)
-        else:
-            typed = self.edit(self.editor, question)
-        if question.hidden:
-            show("\n")
-        return typed
-
-    def edit(self, editor: "PromptSession[str]", question: Question) -> str:
-        """Return the line edited at a question.
-
-        Ctrl-Z leaves the editor before it stops the game: if a game that was stopped inside were
-        killed, the editor would wait for the terminal before it could end.
-        """
-        typed = self.edit_once(editor, question)
-        while typed is None:
-            os.kill(0, signal.SIGTSTP)  # the whole job, as the kernel does at Ctrl-Z
-            show(question.text)
-            typed = self.edit_once(editor, question)
-        return typed
-
-    def edit_once(self, editor: "PromptSession[str]", question: Question) -> str | None:
-        """Return the line edited at a question, or None after Ctrl-Z.
-
-        The question is shown already.  The editor prints it once more, and erases it when it is
-        done; so it is printed over the first one, and shown again in the end.  Raise what a
-        signal has caused meanwhile.
-        """
-        from prompt_toolkit.completion import WordCompleter
-        self.job.come_forward()  # in the background, CONT would break off what the editor sets
-        editor.output.write_raw("\r")
-        editor.output.cursor_up((len(question.text) - 1) // editor.output.get_size().columns)
-        begun = self.waiting.pop() if self.waiting else ""
-        self.job.app = editor.app
-        try:
-            return editor.prompt(
-                question.text, default=begun, is_password=question.hidden,
-                completer=WordCompleter(list(question.commands), sentence=True),
-                handle_sigint=False, pre_run=self.job.leave_editor)
-        finally:
-            self.job.app = None
-            with suppress(OSError):  # the terminal may be gone
-                show(question.text)
-            if self.job.caught:  # it counts more than what the editor may have raised or returned
-                raise self.job.caught
-
-
-def keyboard_at(job: Job, upper: bool) -> Keyboard:
-    """Return the keyboard that goes with standard input and output.
-
-    upper: let letters turn upper case as they are typed, where that can be.
-    """
-    if not sys.stdin.isatty():
-        return Keyboard(job)
-    capable = bool(job.settings_before) and os.environ.get("TERM", "") not in ("", "dumb")
-    if sys.platform == "win32":  # its console has neither termios nor TERM
-        capable = True
-    if capable and sys.stdout.isatty():
-        job.set_modes(echo=False, whole_lines=False)  # keys wait, unseen, for the editor
-        with suppress(ImportError):  # there may be no prompt_toolkit
-            return LineEditor(job, upper)
-    return KernelEditor(job)
-
-
-class Terminal:
-    """The place where a session is played.
-
-    keyboard: where lines are typed.  write shows a text, copy is given all that stands on the
-    paper, and pace yields a text piece by piece, each at its time.
-    """
-
-    def __init__(self, keyboard: Keyboard, write: Callable[[str], object] = show,
-                 copy: Callable[[str], object] = ignore, pace: Pace = at_once) -> None:
-        self.keyboard = keyboard
-        self.write = write
-        self.copy = copy
-        self.pace = pace
-        self.row = ""  # what stands in the row that is being printed
-        self.failure: OSError | None = None  # why nothing can be shown, unless its reader is gone
-
-    def show_or_end(self, text: str) -> None:
-        """Show text; raise EOFError where that cannot be done any more."""
-        try:
-            self.write(text)
-        except OSError as error:
-            mute()
-            if error.errno not in GONE:
-                self.failure = error
-            raise EOFError from None
-
-    def put(self, text: str, to_show: bool = True) -> None:
-        """Put text on the paper, and show it too if it is to be shown."""
-        self.copy(text)
-        self.row = (self.row + text).rpartition("\n")[2]
-        if to_show:
-            self.show_or_end(text)
-
-    def type_out(self, text: str) -> None:
-        """Put text on the paper, at the machine's pace."""
-        for piece in self.pace(text):
-            self.put(piece)
-
-    def ask(self, question: Question) -> str:
-        """Print a question, and return the line typed after it."""
-        self.type_out(question.text)
-        try:
-            typed = as_typed(self.keyboard.read(question))
-        except OSError:  # the terminal is gone
-            raise EOFError from None
-        self.put(typed_row(question.text, typed), self.keyboard.to_show)
-        return typed
-
-    def end(self, sign: str, cause: BaseException) -> None:
-        """Put ^C or ^D on the paper.  cause: the exception that ended the session."""
-        self.keyboard.job.caught = cause  # a signal that comes now must not break this off
-        with suppress(EOFError):  # nobody is there to see it
-            self.put(mark(self.row, sign))
-
-    def play(self, dialogue: Dialogue[None]) -> int:
-        """Play a session to its end; return the exit status."""
-        try:
-            for line in conversation(dialogue, self.ask):
-                self.type_out(printed(line))
-        except KeyboardInterrupt as interrupt:
-            self.end("^C", interrupt)
-            return 130
-        except HungUp as hung_up:
-            self.end("^D", hung_up)
-            return hung_up.status
-        except EOFError as end_of_input:
-            self.end("^D", end_of_input)
-        return 0
+        sign, status = "^D", 0
+    record(f"{sign}\n")
+    with suppress(OSError):  # nobody may be there to see it
+        show(f"{sign}\n")
+    return status
 
 
 # ---------------------------------------------------------------- Options
@@ -1887,7 +1561,6 @@ ALLOWED: dict[str, range | tuple[str, ...]] = {
     "codebreaker": ROLES,
     "match": range(2, 101, 2),
 }
-GAME_OPTIONS = ("seed", "code", *Rules._fields)  # all that may stand in a roll
 
 
 def whole(allowed: range, text: str) -> int:
@@ -1899,12 +1572,18 @@ def whole(allowed: range, text: str) -> int:
         f"{text!r} is not {kind} number from {allowed[0]} to {allowed[-1]}")
 
 
-@cache
-def command_parser() -> Parser:
-    """Return the parser of the command line, which reads the headers of rolls too."""
+def new_parser(*parents: Parser) -> Parser:
+    """Return a parser that knows the options of its parents."""
     # With a width of its own, argparse need not import what measures the terminal.
     formatter = partial(argparse.HelpFormatter, width=79)
-    parser = Parser("mastermind76", add_help=False, allow_abbrev=False, formatter_class=formatter)
+    return Parser("mastermind76", add_help=False, allow_abbrev=False,
+                  formatter_class=formatter, parents=parents)
+
+
+@cache
+def game_parser() -> Parser:
+    """Return the parser of the options that change a game, which may stand in a roll."""
+    parser = new_parser()
     parser.add_argument("--seed", type=partial(whole, range(HIGHEST_SEED + 1)))
     parser.add_argument("--code")
     for name, default in Rules._field_defaults.items():
@@ -1916,626 +1595,310 @@ def command_parser() -> Parser:
         else:
             parser.add_argument(f"--{name}", default=default, choices=allowed)
     parser.set_defaults(frames=None)  # as many as colors and pegs together
-    parser.add_argument("--baud", type=partial(whole, range(1, 115201)))
-    # None stands for an option that is not given, even where it is only on or off.
-    parser.add_argument("--help", "-h", action="store_true", default=None)
-    one_of = parser.add_mutually_exclusive_group()
-    one_of.add_argument("--record")
-    one_of.add_argument("--replay")
-    one_of.add_argument("--check", nargs="+", action="extend")
-    one_of.add_argument("--rewrite", nargs="+", action="extend")
-    one_of.add_argument("--score", nargs=2)
-    one_of.add_argument("--version", action="store_true", default=None)
     return parser
 
 
-# The rules, the code that was set by hand, and the seed, None where it is not named.
-Deal = tuple[Rules, str | None, int | None]
-
-
-def deal_of(options: argparse.Namespace) -> Deal:
-    """Return what the options of a game name, or raise Misuse."""
+def parse_options(parser: Parser, words: Sequence[str] | None) -> argparse.Namespace:
+    """Return what words name, with rules and a code that was checked; or raise Misuse."""
+    options = parser.parse_args(words)
     if options.teach and options.match:
         raise Misuse("argument --teach: not allowed with --match")
     if options.teach and options.oldstyle:
         raise Misuse("argument --teach: not allowed with --oldstyle")
-    rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
+    options.rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
     if options.frames is None:
-        rules = rules._replace(frames=rules.colors + rules.pegs)
-    code = options.code
-    if code is not None:
+        options.rules = options.rules._replace(frames=options.colors + options.pegs)
+    if options.code is not None:
         try:
-            code = parse_code(code, rules)
+            options.code = parse_code(options.code, options.rules)
         except ValueError as error:
             raise Misuse(f"argument --code: {error}") from None
-    return rules, code, options.seed
+    return options
 
 
-def game_words(options: argparse.Namespace) -> list[str]:
-    """Return the options of a game that are not the default, as words of a header."""
+def options_of_game(options: argparse.Namespace) -> list[str]:
+    """Return the words of those options that change the game."""
     words = []
-    for name in GAME_OPTIONS:
+    for name in ("seed", "code", *Rules._fields):
         value = getattr(options, name)
         if value is True:
             words.append(f"--{name}")
-        elif value != command_parser().get_default(name):
+        elif value != game_parser().get_default(name):
             words += [f"--{name}", str(value)]
     return words
 
 
+def session_of(options: argparse.Namespace) -> Dialogue[None]:
+    """Return the session that options name, which must have a seed."""
+    return session(options.rules, Rnd(options.seed), options.code)
+
+
 # ---------------------------------------------------------------- Rolls
 
-ROLL_LIMIT = 2**20  # bytes; an honest roll of ten thousand lines has about half of that
 TIME_LIMIT = 60  # seconds of processor time to play a roll again
-HEADER_LIMIT = 1000  # characters
-DIFF_LIMIT = 400  # rows of which a diff is made; twice as many can take eight times as long
-HEADER = '"$ mastermind76 --seed 76"'  # an example, for messages
-# What git writes at the start of a row where two versions of a file conflict.
-CONFLICT = r"<{7} |\|{7} |={7}$|>{7} "
+LINE_LIMIT = 100_000  # printed lines of a session that is played again
+DIFF_LIMIT = 1000  # rows after the first difference at which a diff looks; difflib can be slow
+CONFLICT = "======="  # what git writes between two sides; no session prints such a row
+ENDS = ("^C", "^D", "")  # how a session ends: by Ctrl-C, at the end of input, or killed
+HESITATION = 10  # characters' times that a person waits before typing a line in a replay
+PERSON = 3  # a person is so many times slower than the machine
 
 
 class RollError(Exception):
-    """A roll is wrong, for a reason, at a line of its file; line 0 is no line in particular."""
+    """A roll is wrong: why, at which line of its file (0: none), and more lines about it."""
 
-    def __init__(self, reason: str, line: int = 0) -> None:
+    def __init__(self, reason: str, line: int = 0, more: Sequence[str] = ()) -> None:
         super().__init__(reason)
         self.reason = reason
         self.line = line
+        self.more = more
 
-    def at(self, path: str, prefix: str = "") -> str:
+    def at(self, path: str) -> str:
         """Return the message for a file, in the form that editors jump to."""
         place = f"{path}:{self.line}" if self.line else path
-        return f"{place}: {prefix}{self.reason}"
-
-
-class TypedLine(NamedTuple):
-    """A line that was typed in a session, and the line of the file in which it stands."""
-
-    text: str
-    line: int
+        return escaped(f"{place}: {self.reason}")
 
 
 class Roll(NamedTuple):
     """A session that was kept in a file."""
 
-    head: str  # the # lines and the header line
-    options: list[str]  # the words of the header after the program's name
-    deal: Deal  # what they name
+    head: list[str]  # the # lines and the header
+    options: argparse.Namespace  # that the header names
     paper: str
-    typed: list[TypedLine]  # without a last ^C or ^D
-    ended: str  # ^C or ^D if that answers the last question, else empty
-    broken_off: str  # ^C or ^D if the session ends so while the machine prints, else empty
-    rest: str  # what is printed after the last typed line, without ^C or ^D; empty if ended is set
-
-    @property
-    def header_line(self) -> int:
-        """The line of the file in which the header stands."""
-        return self.head.count("\n")
-
-    @property
-    def last_line(self) -> int:
-        """The number of lines in the file."""
-        return (self.head + self.paper).count("\n")
+    typed: dict[int, str]  # the typed lines, each at the number of its line in the file
+    end: str  # one of ENDS
 
 
-def turns(paper: str) -> Iterator[tuple[str, str]]:
-    """Yield what is printed up to each question, with the rows that are typed after it.
-
-    In the end comes what is printed after the last of them, with no typed rows.
-    """
-    printed_rows = ""
-    typed_rows = ""
-    for row in re.findall(".*\n|.+", paper):
-        if typed_rows:
-            typed_rows += row
-        else:
-            before, question_mark, typed_rows = row.partition("? ")
-            printed_rows += before + question_mark
-        full = len(row) == WIDTH + len("\n")  # then what is typed goes on in the next row
-        if typed_rows and not full:
-            yield printed_rows, typed_rows
-            printed_rows = ""
-            typed_rows = ""
-    yield printed_rows, typed_rows
+def typed_in(row: str) -> str | None:
+    """Return what was typed in a row of a paper, None if all of it was printed."""
+    if row.startswith("#") or row.rstrip() == "?REDO FROM START":
+        return None
+    _, question_mark, typed = row.partition("?")
+    return typed.removeprefix(" ") if question_mark else None
 
 
-def typed_and_rest(paper: str, line: int = 1) -> tuple[list[TypedLine], str]:
-    """Return the lines typed in a session, and what is printed after the last one.
-
-    line: the number of the paper's first line in the file.
-    """
-    typed = []
-    text = ""
-    for text, rows in turns(paper):
-        line += text.count("\n")
-        if rows:
-            typed.append(TypedLine(rows.replace("\n", ""), line))
-        line += rows.count("\n")
-    return typed, text
+def parse_header(header: str, line: int) -> argparse.Namespace:
+    """Return the options that the header in a line of a file names, or raise RollError."""
+    words = header.split()
+    if words[:2] != ["$", "mastermind76"]:
+        raise RollError('a line such as "$ mastermind76 --seed 76" must stand here', line)
+    try:
+        options = parse_options(game_parser(), words[2:])
+    except Misuse as error:
+        raise RollError(f"{error}; only options that change the game may stand here",
+                        line) from None
+    if options.seed is None:
+        raise RollError("no seed is named here; add one, such as --seed 76", line)
+    return options
 
 
 def read_text(path: str) -> str:
     """Return the text of a roll's file, or raise RollError."""
     try:
-        status = os.stat(path)
-        if not stat.S_ISREG(status.st_mode):
-            raise RollError("not a regular file")
-        if status.st_size > ROLL_LIMIT:
-            raise RollError(f"a roll has at most {ROLL_LIMIT} bytes, this file {status.st_size}")
-        with open(path, "rb") as file:
-            data = file.read()
+        with open(path, encoding="utf-8-sig") as file:
+            return file.read()
     except OSError as error:
         raise RollError(error.strerror or "cannot be read") from None
-    try:
-        return data.decode()
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise RollError("no text: a byte here is not UTF-8", line) from None
-
-
-def refuse_damage(text: str) -> None:
-    """Raise RollError for a text that an editor or git has damaged."""
-    if text.startswith("\ufeff"):
-        raise RollError("a byte order mark stands before this line; save the file without it, "
-                        "or --rewrite it", 1)
-    before, crlf, _ = text.partition("\r\n")
-    if crlf:
-        raise RollError("this line ends in CR LF, and a roll's lines end in LF; put the line "
-                        "*.txt -text into .gitattributes, and --rewrite the roll",
-                        before.count("\n") + 1)
-    if text.endswith("? "):
-        raise RollError("the file breaks off at this question, as if the program had been killed; "
-                        "put ^D behind it, and a line end", text.count("\n") + 1)
-    if text and not text.endswith("\n"):
-        raise RollError("the last line has no line end; if nothing is missing after it, "
-                        "--rewrite adds one", text.count("\n") + 1)
-
-
-def mended(text: str) -> str:
-    """Return a text without a byte order mark, with LF for CR LF, and with LF at its end."""
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    if text and not text.endswith("\n"):
-        text += "\n"
-    return text
-
-
-def header_words(header: str, line: int) -> list[str]:
-    """Return the words of a header, or raise RollError.
-
-    line: the number of the header's line in the file.
-    """
-    import shlex
-    if re.match(CONFLICT, header):
-        raise conflict_at(line)
-    if len(header) > HEADER_LIMIT:
-        raise RollError(f"a header has at most {HEADER_LIMIT} characters, "
-                        f"this line has {len(header)}", line)
-    try:
-        words = shlex.split(header)
-    except ValueError as error:
-        raise RollError(f"header refused: {error}", line) from None
-    if words[:2] != ["$", "mastermind76"]:
-        found = f'"{header}"' if header.strip() else "a blank line"
-        raise RollError(f"no header: a line such as {HEADER} must stand here, not {found}",
-                        line)
-    return words[2:]
-
-
-def header_deal(words: list[str], line: int) -> Deal:
-    """Return what the words of a header name, or raise RollError if they are refused.
-
-    line: the number of the header's line in the file.  A header is data from a stranger: only
-    options that change the game are taken.
-    """
-    try:
-        options = command_parser().parse_args(words)
-        for name, value in vars(options).items():
-            if name not in GAME_OPTIONS and value is not None:
-                raise RollError(f"--{name} may not stand in a roll, only options that change "
-                                "the game may", line)
-        return deal_of(options)
-    except Misuse as error:
-        raise RollError(f"header refused: {error}", line) from None
-
-
-def conflict_at(line: int) -> RollError:
-    """Return the error of a row that git has left of a conflict."""
-    return RollError("a merge conflict stands here: keep the lines of one side, delete those of "
-                     "the other and the rows <<<<<<<, ======= and >>>>>>>, then --rewrite the "
-                     "roll", line)
-
-
-def refuse_cut_question(paper: str, line: int) -> None:
-    """Raise RollError if a row of a paper ends in "?" without the blank that a question has.
-
-    line: the number of the paper's first line in the file.
-    """
-    cut = re.search(r"^(?!.*\? ).*\?$", paper, re.MULTILINE)
-    if cut:
-        raise RollError("the blank after the question mark was cut off, as by an editor that "
-                        "trims lines; put it back", line + paper.count("\n", 0, cut.start()))
-
-
-def parse_roll(text: str) -> Roll:
-    """Return the roll that a text holds, or raise RollError."""
-    start = 0
-    while text.startswith("#", start):
-        start = text.index("\n", start) + 1
-    header_line = text.count("\n", 0, start) + 1
-    if start == len(text):
-        raise RollError(f"no header: a line such as {HEADER} must stand here, but the file ends",
-                        header_line)
-    header = text[start:text.index("\n", start)]
-    words = header_words(header, header_line)
-    deal = header_deal(words, header_line)
-    head = text[:start] + header + "\n"
-    paper = text[len(head):]
-    refuse_cut_question(paper, header_line + 1)
-    typed, rest = typed_and_rest(paper, header_line + 1)
-    ended = ""
-    broken_off = ""
-    for sign in ("^C", "^D"):
-        if paper.endswith(f"? {sign}\n"):
-            ended = sign
-            typed.pop()
-        elif rest.endswith(f"{sign}\n"):
-            broken_off = sign
-            rest = rest.removesuffix(f"{sign}\n")
-    return Roll(head, words, deal, paper, typed, ended, broken_off, rest)
+    except UnicodeDecodeError:
+        raise RollError("no text in UTF-8") from None
 
 
 def read_roll(path: str) -> Roll:
     """Return the roll in a file, or raise RollError."""
     text = read_text(path)
-    refuse_damage(text)
-    return parse_roll(text)
+    rows = text.split("\n")
+    if CONFLICT in rows:
+        raise RollError("a merge conflict stands here; keep the lines of one side",
+                        rows.index(CONFLICT) + 1)
+    comments = 0
+    while rows[comments].startswith("#") and comments + 1 < len(rows):
+        comments += 1
+    header_line = comments + 1
+    options = parse_header(rows[comments], header_line)
+    typed = {}
+    for line, row in enumerate(rows[header_line:], header_line + 1):
+        answer = typed_in(row)
+        if answer is not None:
+            typed[line] = answer
+    end = "^D"
+    last_line = text.rstrip().count("\n") + 1
+    last = typed.get(last_line, rows[last_line - 1]).strip()
+    if last in ENDS:  # this was not typed, but tells how the session ended
+        end = last
+        typed.pop(last_line, None)
+    return Roll(rows[:header_line], options, "\n".join(rows[header_line:]), typed, end)
 
 
-class Carbon:
-    """A copy of the paper in a new file, written as the session goes.
+def limited(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[None]:
+    """Play a dialogue; raise RollError if it is too much for a roll.
 
-    If the file cannot be made, OSError is raised; if it cannot be written later, that is said
-    once, and the session goes on unrecorded.
+    clock tells the processor time in seconds.
     """
-
-    def __init__(self, path: str, header: str) -> None:
-        self.path = path
-        self.failed = False
-        self.file = open(path, "x", encoding="utf-8", newline="\n")
+    deadline = clock() + TIME_LIMIT
+    lines = 0
+    typed: Any = None  # this begins a generator
+    while True:
         try:
-            self.file.write(header + "\n")
-            self.file.flush()
-        except OSError:
-            self.failed = True  # the caller says so
-            self.close()
-            os.unlink(path)
-            raise
-
-    def fail(self, error: OSError) -> None:
-        """Say that the copy has failed, once."""
-        if not self.failed:
-            self.failed = True
-            complain(f"{self.path}: {error.strerror}; the game goes on unrecorded")
-
-    def write(self, text: str) -> None:
-        """Add text to the copy."""
-        if self.failed:
+            said = dialogue.send(typed)
+        except StopIteration:
             return
-        try:
-            self.file.write(text)
-            self.file.flush()
-        except OSError as error:
-            self.fail(error)
-
-    def close(self) -> None:
-        """Close the file."""
-        try:
-            self.file.close()
-        except OSError as error:
-            self.fail(error)
+        if isinstance(said, str):
+            lines += 1
+        if lines > LINE_LIMIT:
+            raise RollError(f"the session prints more than {LINE_LIMIT} lines")
+        if clock() > deadline:
+            raise RollError(f"to play it takes more than {TIME_LIMIT} seconds of processor time")
+        typed = yield said
 
 
-class Stopped(Exception):
-    """A session that is played again has come to the ^C or ^D that ends its roll."""
+def play_again(roll: Roll, clock: Callable[[], float] = time.process_time) -> str:
+    """Return the paper of a roll as it plays now; raise RollError if a typed line is left over."""
+    left = iter(roll.typed.items())
+    dialogue = limited(session_of(roll.options), clock)
+    again = paper(dialogue, (typed for _, typed in left), roll.end)
+    left_over = next(left, None)
+    if left_over:
+        line, typed = left_over
+        raise RollError(f'"{typed}" was typed, but the session had ended; delete this line', line)
+    return again
 
 
-def refuse_untypable(typed: TypedLine) -> None:
-    """Raise RollError for a typed line that would not stand on the paper as it is."""
-    if as_typed(typed.text) == typed.text:
-        return
-    for character in typed.text:
-        sign = as_typed(character)
-        if sign != character:
-            raise RollError(f'"{character}" cannot be typed; a session takes it as "{sign}"',
-                            typed.line)
-    raise RollError(f"no line of {len(typed.text)} characters can be typed; a session takes "
-                    f"{INPUT_LIMIT}, and one # for all others", typed.line)
+def comparable(text: str) -> list[str]:
+    """Return the rows of a text without what editors trim."""
+    return [row.rstrip() for row in text.rstrip().split("\n")]
 
 
-def conflict_in(roll: Roll, paper: str) -> RollError | None:
-    """Return the error of the first row that git left of a merge conflict, None without one.
-
-    BOARD under --oldstyle, or the rest of a long typed line, can look like such a row; but then
-    playing the roll again prints it there too.
-    """
-    rows = zip_longest(roll.paper.split("\n"), paper.split("\n"), fillvalue="")
-    for line, (row, again) in enumerate(rows, roll.header_line + 1):
-        if row != again and re.match(CONFLICT, row):
-            return conflict_at(line)
+def first_difference(roll: Roll, again: str) -> int | None:
+    """Return the index of the first row that differs in the paper as it plays now, if any."""
+    old = comparable(roll.paper)
+    new = comparable(again)
+    if old[-1] in ("^C", "^D"):  # the session was broken off there, while the machine printed
+        old.pop()
+        new = new[:len(old)]
+    for index, (row, row_again) in enumerate(zip_longest(old, new, fillvalue="")):
+        if row != row_again:
+            return index
     return None
 
 
-def break_off(roll: Roll, paper: str) -> str:
-    """Return a paper, broken off as far behind its last typed line as the roll was."""
-    rest = roll.rest
-    last_row = rest.removesuffix("\n").rpartition("\n")[2]
-    if len(last_row + roll.broken_off) > WIDTH:
-        rest = rest.removesuffix("\n")  # the mark began a row of its own, as it will again
-    _, printed_again = typed_and_rest(paper)
-    kept = paper.removesuffix(printed_again) + printed_again[:len(rest)]
-    return kept + mark(kept.rpartition("\n")[2], roll.broken_off)
+def diff(path: str, roll: Roll, again: str, first: int) -> list[str]:
+    """Return the unified diff from a roll to its paper as it plays now.
 
-
-def draw_without_seed(roll: Roll) -> float:
-    """Stand in for RND where the header names no seed."""
-    raise RollError("the session draws at random, but this header names no seed; add one, such "
-                    "as --seed 76", roll.header_line)
-
-
-class Retyper:
-    """Types the lines of a roll again, and keeps the paper that comes of it."""
-
-    def __init__(self, roll: Roll, clock: Callable[[], float]) -> None:
-        self.roll = roll
-        self.left = deque(roll.typed)
-        self.pieces: list[str] = []
-        self.length = 0  # characters on the paper
-        self.answered = 0  # characters on the paper when a line was last typed
-        self.clock = clock
-        self.deadline = clock() + TIME_LIMIT
-
-    def put(self, text: str) -> None:
-        """Put text on the paper."""
-        self.pieces.append(text)
-        self.length += len(text)
-
-    def stop_where_broken_off(self) -> None:
-        """Raise Stopped if the roll was broken off, and as much as it has is printed again."""
-        printed_since = self.length - self.answered
-        if self.roll.broken_off and not self.left and printed_since >= len(self.roll.rest):
-            raise Stopped
-
-    def print_line(self, line: str) -> None:
-        """Put a printed line on the paper.  Raise RollError if the session becomes too much."""
-        self.put(printed(line))
-        self.stop_where_broken_off()
-        if self.length > ROLL_LIMIT:
-            raise RollError(f"the session prints more than a roll may have, {ROLL_LIMIT} bytes")
-        if self.clock() > self.deadline:
-            raise RollError(f"to play it takes more than {TIME_LIMIT} seconds of processor time")
-
-    def answer(self, question: Question) -> str:
-        """Put a question on the paper, and the next typed line; return that line."""
-        self.put(question.text)
-        self.stop_where_broken_off()
-        if self.left:
-            typed = self.left.popleft()
-            refuse_untypable(typed)
-            self.put(typed_row(question.text, typed.text))
-            self.answered = self.length
-            return typed.text
-        if self.roll.ended:
-            self.put(f"{self.roll.ended}\n")
-            raise Stopped
-        raise RollError(f'the session asks "{question.text.rstrip()}" and no typed line is left; '
-                        'add one, such as "? QUIT", or "? ^D" for the end of input',
-                        self.roll.last_line)
-
-    def play(self) -> None:
-        """Play the session of the roll; raise RollError where it cannot go on."""
-        rules, code, seed = self.roll.deal
-        rnd = partial(draw_without_seed, self.roll) if seed is None else Rnd(seed)
-        try:
-            for line in conversation(session(rules, rnd, code), self.answer):
-                self.print_line(line)
-        except Stopped:
-            return
-        left = list(self.left)
-        if self.roll.ended:  # no question was left for it
-            left.append(TypedLine(self.roll.ended, self.roll.last_line))
-        if left:
-            raise RollError(f'"{left[0].text}" was typed, but the session had ended before; '
-                            "delete that line", left[0].line)
-
-
-def play_again(roll: Roll, clock: Callable[[], float] = time.process_time
-               ) -> tuple[str, RollError | None]:
-    """Play a roll again.
-
-    Return the new paper, as far as it goes, and why it cannot be accepted, None if it can.
-    clock tells the processor time in seconds.
-    """
-    retyper = Retyper(roll, clock)
-    error = None
-    try:
-        retyper.play()
-    except RollError as found:
-        error = found
-    paper = "".join(retyper.pieces)
-    if roll.broken_off and not error:
-        paper = break_off(roll, paper)
-    # A conflict explains whatever else went wrong, as the typed lines are those of both sides.
-    return paper, conflict_in(roll, paper) or error
-
-
-def first_difference(old: Sequence[str], new: Sequence[str]) -> int:
-    """Return the index of the first row that differs; the number of rows if none does."""
-    for i, (row, again) in enumerate(zip_longest(old, new)):
-        if row != again:
-            return i
-    return len(old)
-
-
-def difference(path: str, roll: Roll, paper: str) -> Iterator[str]:
-    """Yield the unified diff from a roll to the roll with a new paper.
-
-    Two lines may come first: one about a # line in the middle of the paper, and one about long
-    papers, of which only a part is compared, from the first difference on.  A blank that ends a
-    changed line is shown as \\x20.
+    first: the index of the first row of the paper that differs.
     """
     import difflib
-    old = (roll.head + roll.paper).split("\n")[:-1]
-    new = (roll.head + paper).split("\n")[:-1]
-    lost = set(old).difference(new)
-    for line, row in enumerate(old, 1):
-        if row.startswith("#") and row in lost:
-            yield (f"{path}:{line}: this # line is in the middle of the paper, where --rewrite "
-                   "keeps none; put it before the header")
-            break
-    start = 0
-    if max(len(old), len(new)) > DIFF_LIMIT:
-        start = max(0, first_difference(old, new) - 3)
-        yield f"{path}:{start + 1}: {DIFF_LIMIT} lines are compared from here on"
-    end = start + DIFF_LIMIT
-    diff = difflib.unified_diff(old[start:end], new[start:end], path, "played again", lineterm="")
-    for row in diff:
-        if row.endswith(" ") and row.startswith(("+", "-")):
-            row = row[:-1] + "\\x20"
-        yield row
+    end = len(roll.head) + first + DIFF_LIMIT
+    old = [*roll.head, *comparable(roll.paper)][:end]
+    new = [*roll.head, *comparable(again)][:end]
+    return list(difflib.unified_diff(old, new, path, "played again", lineterm=""))
 
 
-def examine(path: str) -> tuple[Roll, str, list[str]]:
-    """Read the roll in a file, play it again, and tell how it differs.
+def check_roll(path: str, rewrite: bool = False) -> bool:
+    """Play the roll in a file again, and raise RollError if it differs.
 
-    Return the roll, its new paper, and lines that say what is wrong, none if all is right.
-    Raise RollError if the file holds no roll.
+    If rewrite is set, write the new paper into the file instead, show the diff and return True.
     """
     import shlex
     roll = read_roll(path)
-    paper, error = play_again(roll)
-    if error:
-        return roll, paper, [error.at(path)]
-    if paper == roll.paper:
-        return roll, paper, []
-    row = first_difference(roll.paper.split("\n"), paper.split("\n"))
-    differs = RollError("the paper differs from here on", roll.header_line + 1 + row)
-    hint = f"if that is meant: mastermind76 --rewrite {shlex.quote(path)}"
-    return roll, paper, [differs.at(path), *difference(path, roll, paper), hint]
-
-
-def replace(path: str, old: str, new: str) -> None:
-    """Replace a file's text in one atomic step; raise RollError if it is not the old one."""
-    import shutil
-    path = os.path.realpath(path)
-    temporary = f"{path}.{os.getpid()}.tmp"
+    again = play_again(roll)
+    first = first_difference(roll, again)
+    if first is None:
+        return False
+    changes = diff(path, roll, again, first)
+    if not rewrite:
+        hint = f"if that is meant: mastermind76 --rewrite {shlex.quote(path)}"
+        raise RollError("the paper differs from here on", len(roll.head) + 1 + first,
+                        [*changes, hint])
     try:
-        with open(temporary, "wb") as file:
-            file.write(new.encode())
-        shutil.copymode(path, temporary)
-        if read_text(path) != old:
-            raise RollError("it was changed meanwhile")
-        os.replace(temporary, path)
-    finally:
-        if os.path.exists(temporary):
-            os.unlink(temporary)
-
-
-# The outcome for a roll, "failed", "rewritten" or else empty, and the lines that say why.
-Result = tuple[str, list[str]]
-
-
-def check_roll(path: str) -> Result:
-    """Play the roll in a file again and compare."""
-    try:
-        _, _, complaints = examine(path)
-    except RollError as error:
-        complaints = [error.at(path)]
-    return "failed" if complaints else "", complaints
-
-
-def rewrite_roll(path: str) -> Result:
-    """Play the roll in a file again, and put the new paper in its place."""
-    try:
-        text = read_text(path)
-        roll = parse_roll(mended(text))
-        paper, failure = play_again(roll)
-        if failure:
-            raise failure
-        new = roll.head + paper
-        if new == text:
-            return "", []
-        replace(path, text, new)
-    except RollError as error:
-        return "failed", [error.at(path, "not rewritten: ")]
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.write("\n".join([*roll.head, again]))
     except OSError as error:
-        return "failed", [f"{path}: not rewritten: {error.strerror}"]
-    return "rewritten", [f"{path}: rewritten", *difference(path, roll, paper)]
+        raise RollError(error.strerror or "cannot be written") from None
+    for line in changes:
+        print(escaped(line))
+    return True
 
 
 def rolls_at(path: str) -> list[str]:
     """Return the files that a path stands for: those named NAME.txt if it is a folder."""
-    import glob
     if not os.path.isdir(path):
         return [path]
-    return sorted(glob.glob(os.path.join(glob.escape(path), "*.txt")))
+    return sorted(os.path.join(path, name) for name in os.listdir(path) if name.endswith(".txt"))
 
 
-def go_through(paths: Sequence[str], work: Callable[[str], Result], all_right: str) -> int:
-    """Do some work on each roll at the paths, and sum it up; return the exit status."""
-    outcomes = []  # of each roll, and of each folder without one
+def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
+    """Check or rewrite all rolls at the paths, and sum it up; return the exit status."""
+    rolls = 0
+    rewritten = 0
+    failed = 0
     for path in paths:
-        rolls = rolls_at(path)
-        if not rolls:
-            say(f"{path}: a folder that holds no roll, no file NAME.txt")
-            outcomes.append("failed")
-        for roll in rolls:
-            outcome, lines = work(roll)
-            outcomes.append(outcome)
-            for line in lines:
-                say(line)
-    told = [f"{outcomes.count(outcome)} {outcome}" for outcome in ("rewritten", "failed")
-            if outcome in outcomes]
-    if not told:
-        told = [all_right]
-    rolls_told = "1 roll" if len(outcomes) == 1 else f"{len(outcomes)} rolls"
-    say(f"{rolls_told}, {', '.join(told)}")
-    return 1 if "failed" in outcomes else 0
+        files = rolls_at(path)
+        if not files:
+            failed += 1
+            print(escaped(f"{path}: a folder without a roll, no file NAME.txt"))
+        for file in files:
+            rolls += 1
+            try:
+                if check_roll(file, rewrite):
+                    rewritten += 1
+            except RollError as error:
+                failed += 1
+                print(error.at(file))
+                for line in error.more:
+                    print(escaped(line))
+    told = ["1 roll" if rolls == 1 else f"{rolls} rolls"]
+    if rewritten:
+        told.append(f"{rewritten} rewritten")
+    told.append(f"{failed} failed" if failed else "all ok")
+    print(", ".join(told))
+    return 1 if failed else 0
 
 
-def check_rolls(paths: Sequence[str]) -> int:
-    """Play rolls again and compare, those of a folder too; return the exit status."""
-    return go_through(paths, check_roll, "all ok")
+def wait_for_key() -> None:
+    """Wait for a key at the terminal; those pressed before do not count."""
+    import termios
+    termios.tcflush(sys.stdin, termios.TCIFLUSH)
+    os.read(sys.stdin.fileno(), 100)
 
 
-def rewrite_rolls(paths: Sequence[str]) -> int:
-    """Accept what rolls have become, those of a folder too; return the exit status."""
-    return go_through(paths, rewrite_roll, "all unchanged")
+def type_roll(roll: Roll, again: str, tick: float, wait: Callable[[], object]) -> None:
+    """Type the # lines of a roll, and its paper as it plays now, a character every tick seconds.
 
-
-def replay_roll(path: str, machine: Pace, person: Pace, wait: Callable[[str], object]) -> int:
-    """Type out a roll's # lines, then its paper as it is played again; return the exit status.
-
-    machine, person: the paces of what is printed and typed.  wait is called before each typed
-    line, with the row that waits for it.
+    wait is called before each typed line, and before the answer to it.
     """
+    for line in roll.head[:-1]:
+        print(escaped(line))
+    answered = False
+    for row in again.removesuffix("\n").split("\n"):
+        typed = typed_in(row)
+        if answered:
+            wait()
+        answered = typed is not None
+        if typed is None:
+            show(f"{row}\n", tick)
+        else:
+            show(row.removesuffix(typed), tick)
+            wait()
+            time.sleep(HESITATION * tick)
+            show(f"{typed}\n", PERSON * tick)
+
+
+def replay(path: str, baud: int | None) -> int:
+    """Type out the roll in a file as it plays now; return the exit status."""
     try:
-        roll, paper, complaints = examine(path)
+        roll = read_roll(path)
+        again = play_again(roll)
     except RollError as error:
-        write_error(escaped(error.at(path)) + "\n")
+        print(error.at(path), file=sys.stderr)
         return 2
-    comments = roll.head.split("\n")[:roll.header_line - 1]
-    for line in comments:
-        say(line)
-    for text, typed in turns(paper):
-        for piece in machine(text):
-            show(piece)
-        if typed:
-            wait(text.rpartition("\n")[2])
-        for piece in person(typed):
-            show(piece)
-    for line in complaints:
-        write_error(escaped(line) + "\n")
-    return 1 if complaints else 0
+    with ExitStack() as stack:
+        wait: Callable[[], object] = int
+        if sys.platform != "win32" and sys.stdin.isatty() and sys.stdout.isatty():
+            stack.enter_context(unseen_keys())
+            if baud is None:
+                wait = wait_for_key
+        type_roll(roll, again, tick_of(baud), wait)
+    return 0
 
 
 # ---------------------------------------------------------------- The command
@@ -2560,61 +1923,45 @@ usage: mastermind76 [option ...]     Mastermind as a teletype played it in 1976
   mastermind76 --record FILE         play, and keep the paper as a roll
   mastermind76 --check PATH ...      play rolls again and compare them
   mastermind76 --rewrite PATH ...    accept what rolls have become
-  mastermind76 --replay FILE         type a roll out, a key for each typed line
+  mastermind76 --replay FILE         type a roll out, two keys for each typed line
   mastermind76 --baud 110            at 10 characters a second (1 to 115200)
   mastermind76 --help, --version
-exit status: 0 done, 1 a roll failed, 2 bad option or file, 128 + N signal N
+exit status: 0 done, 1 a roll failed, 2 bad option or file, 130 after Ctrl-C
 """
 
 
-def header_of(options: argparse.Namespace, code: str | None, seed: int) -> str:
-    """Return the header of a roll, with the code and the seed that are played."""
-    import shlex
-    played = argparse.Namespace(**vars(options))
-    played.code = code
-    played.seed = seed
-    return "$ " + shlex.join(["mastermind76", *game_words(played)])
+def command_parser() -> Parser:
+    """Return the parser of the command line."""
+    parser = new_parser(game_parser())
+    parser.add_argument("--baud", type=partial(whole, range(1, 115201)))
+    parser.add_argument("--help", "-h", action="store_true")
+    one_of = parser.add_mutually_exclusive_group()
+    one_of.add_argument("--record")
+    one_of.add_argument("--replay")
+    one_of.add_argument("--check", nargs="+", action="extend")
+    one_of.add_argument("--rewrite", nargs="+", action="extend")
+    one_of.add_argument("--score", nargs=2)
+    one_of.add_argument("--version", action="store_true", default=None)
+    return parser
 
 
 def play_session(options: argparse.Namespace) -> int:
     """Play a session at the terminal; return the exit status."""
-    rules, code, seed = deal_of(options)
-    if seed is None:  # not from random: importing that takes as long as a whole session
-        seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST_SEED + 1)
-    machine, _ = paces(options.baud)
-    with Job() as job:
-        terminal = Terminal(keyboard_at(job, upper=not rules.oldstyle), pace=machine)
-        carbon = None
-        if options.record is not None:
-            try:
-                carbon = Carbon(options.record, header_of(options, code, seed))
-            except OSError as error:
-                complain(f"argument --record: {options.record}: {error.strerror}")
-                return 2
-            terminal.copy = carbon.write
-        status = terminal.play(session(rules, Rnd(seed), code))
-    if carbon:
-        carbon.close()
-    if terminal.failure:
-        raise terminal.failure
-    if carbon and carbon.failed and status == 0:
+    if options.seed is None:  # not from random: importing that takes as long as a whole session
+        options.seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST_SEED + 1)
+    record = None
+    if options.record is not None:
+        header = " ".join(["$ mastermind76", *options_of_game(options)])
+        try:
+            record = Record(options.record, header)
+        except OSError as error:
+            raise Misuse(f"argument --record: {options.record}: {error.strerror}") from None
+    with ExitStack() as stack:
+        reader = choose_reader(stack)
+        status = play(session_of(options), reader, tick_of(options.baud),
+                      record.write if record else unrecorded)
+    if record and record.failed:
         return 2
-    return status
-
-
-def replay(path: str, baud: int | None) -> int:
-    """Type a roll out; without a speed, wait at a terminal for a key before each typed line."""
-    machine, person = paces(baud)
-    wait: Callable[[str], object] = ignore
-    with Job() as job:
-        at_terminal = bool(job.settings_before) and sys.stdout.isatty()
-        if at_terminal:
-            job.set_modes(echo=False, whole_lines=False)
-            if baud is None:
-                wait = job.wait_for_key
-        status = replay_roll(path, machine, person, wait)
-        if at_terminal:
-            job.drop_keys()
     return status
 
 
@@ -2628,13 +1975,13 @@ def show_scores(code: str, guess: str) -> int:
     if len(code) != len(guess) or len(code) not in ALLOWED["pegs"]:
         raise Misuse("argument --score: CODE AND GUESS MUST HAVE EQUALLY MANY PEGS, 1 TO 10")
     for line in verdicts(code, guess):
-        say(line)
+        print(line)
     return 0
 
 
 def refuse_other_options(name: str, options: argparse.Namespace) -> None:
     """Raise Misuse if --name stands with an option of the game, or with a useless --baud."""
-    others = game_words(options)
+    others = options_of_game(options)
     if options.baud is not None and name != "replay":
         others.append("--baud")
     if others:
@@ -2644,30 +1991,23 @@ def refuse_other_options(name: str, options: argparse.Namespace) -> None:
 def run(options: argparse.Namespace) -> int:
     """Do what the command line asks for; return the exit status."""
     if options.help:
-        show(USAGE)
+        print(USAGE, end="")
         return 0
     for name in ("version", "score", "check", "rewrite", "replay"):
         if getattr(options, name) is not None:
             refuse_other_options(name, options)
     if options.version:
-        say(f"mastermind76 {__version__}")
+        print(f"mastermind76 {__version__}")
         return 0
     if options.score is not None:
         return show_scores(*options.score)
     if options.check is not None:
-        return check_rolls(options.check)
+        return check_rolls(options.check, rewrite=False)
     if options.rewrite is not None:
-        return rewrite_rolls(options.rewrite)
+        return check_rolls(options.rewrite, rewrite=True)
     if options.replay is not None:
         return replay(options.replay, options.baud)
     return play_session(options)
-
-
-def open_missing_streams() -> None:
-    """Open the standard streams that were closed before Python began."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -2675,27 +2015,27 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     argv: the words of the command line after the program's name, by default those of the process.
     The status is 0 if all is done, 1 if a roll failed, 2 after a bad option or for a file that
-    cannot be used, and 128 + N if signal N ended the session.
+    cannot be used, and 130 after Ctrl-C.
     """
-    open_missing_streams()
     if argv is None:  # the process is ours alone
         gc.freeze()  # never search what was imported for garbage: a tenth of a session's time
     status = 0
     try:
-        status = run(command_parser().parse_args(argv))
+        options = parse_options(command_parser(), argv)
+        if options.check or options.rewrite:
+            status = 1  # if the reader goes away before all is done
+        status = run(options)
         sys.stdout.flush()
         return status
     except Misuse as error:
         complain(f"{error}; see mastermind76 --help")
         return 2
     except KeyboardInterrupt:
-        write_error("\n")
+        print(file=sys.stderr)
         return 130
-    except HungUp as hung_up:
-        write_error("\n")
-        return hung_up.status
     except OSError as error:
-        mute()
+        # What could not be written is still in the buffer: now it leads nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if error.errno in GONE:
             return status
         complain(f"standard output: {error.strerror}")

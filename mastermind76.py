@@ -239,6 +239,18 @@ LEGEND_1976 = "ROYGBP"  # the 1976 program names its colors in another order tha
 LEGEND = LEGEND_1976 + PALETTE[len(LEGEND_1976):]
 
 
+# What reads a typed line raises ValueError, with a text for the paper, if that line is wrong.
+
+def peg_letters(text: str, palette: str) -> str:
+    """Return the letters, all of palette, that text names by letters or whole color names."""
+    words = text.upper().replace(",", " ").split()
+    letters = "".join(LETTER_OF.get(word, word) for word in words)
+    for letter in letters:
+        if letter not in palette:
+            raise ValueError(f'NO COLOR "{letter}"')
+    return letters
+
+
 class Move(NamedTuple):
     """A move on the board: a guess and its score."""
 
@@ -291,6 +303,18 @@ class Rules(NamedTuple):
         """Return the move that a guess is if code is the hidden one."""
         return Move(guess, *self.score(code, guess))
 
+    def parse_code(self, text: str) -> str:
+        """Return the code or guess that text names, pegs letters of the palette."""
+        try:
+            letters = peg_letters(text, self.palette)
+            if not letters:
+                raise ValueError("NOTHING TYPED")
+            if len(letters) != self.pegs:
+                raise ValueError(f"PEGS TYPED: {len(letters)}")
+        except ValueError as error:  # whatever is wrong, what would be right comes after it
+            raise ValueError(f"{error}. TYPE {self.choice}") from None
+        return letters
+
 
 def draw_color(rules: Rules, rnd: Callable[[], float]) -> str:
     """Return the color INT(colors * RND(1) + 1), each step in single precision.
@@ -305,31 +329,6 @@ def draw_color(rules: Rules, rnd: Callable[[], float]) -> str:
 def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
     """Return a code of rules.pegs colors, drawn one by one."""
     return "".join(draw_color(rules, rnd) for _ in range(rules.pegs))
-
-
-# The next functions read what was typed, or raise ValueError with a text for the paper.
-
-def peg_letters(text: str, palette: str) -> str:
-    """Return the letters, all of palette, that text names by letters or whole color names."""
-    words = text.upper().replace(",", " ").split()
-    letters = "".join(LETTER_OF.get(word, word) for word in words)
-    for letter in letters:
-        if letter not in palette:
-            raise ValueError(f'NO COLOR "{letter}"')
-    return letters
-
-
-def parse_code(text: str, rules: Rules) -> str:
-    """Return the code or guess that text names, rules.pegs letters."""
-    try:
-        letters = peg_letters(text, rules.palette)
-        if not letters:
-            raise ValueError("NOTHING TYPED")
-        if len(letters) != rules.pegs:
-            raise ValueError(f"PEGS TYPED: {len(letters)}")
-    except ValueError as error:  # whatever is wrong, what would be right comes after it
-        raise ValueError(f"{error}. TYPE {rules.choice}") from None
-    return letters
 
 
 # What may be typed for a score in numbers, once BLACKS is B, WHITES is W, and AND or a comma is a
@@ -518,6 +517,10 @@ class Codebreaker:
         for color, after in self.next_states(state):
             if self.can_go_on(after):
                 yield from self.codes_from(begun + color, after)
+
+    def any_fits(self) -> bool:
+        """Return whether any code fits."""
+        return self.can_go_on(self.start)
 
     def codes(self) -> Iterator[str]:
         """Yield the codes that fit, lowest first: the colors in draw order are the digits."""
@@ -732,8 +735,23 @@ def verdicts(code: str, guess: str) -> Iterator[str]:
 
 # ---------------------------------------------------------------- Games
 
+# A command that settles the question at which it is typed raises one of these.
+
+
 class Quit(Exception):
-    """QUIT was typed."""
+    """The session is to end."""
+
+
+class Reveal(Exception):
+    """The code is to be shown, and the game to end."""
+
+
+class Solve(Exception):
+    """The computer is to play the rest of the game."""
+
+
+class Undo(Exception):
+    """The last score was taken back."""
 
 
 class Command(NamedTuple):
@@ -741,10 +759,10 @@ class Command(NamedTuple):
 
     word: str
     help: str  # its line in HELP; empty if it has none
-    action: Callable[["Game", str], Iterable[str]]  # is given the code, returns what is printed
-    takes: str = ""  # what is typed after the word: "A CODE"; empty if nothing is
-    settles: bool = False  # the question needs no answer any more
+    action: Callable[..., Iterable[str]]  # a method of Game: it returns what is printed
+    takes: str = ""  # what is typed after the word, and given to action: "A CODE"
     in_match: bool = True  # False if it is no fair help in a match
+    in_oldstyle: bool = True  # False if --oldstyle takes it back
 
 
 class Topic(NamedTuple):
@@ -769,7 +787,7 @@ class Game:
         self.code = ""  # the hidden code, once everyone may see it
         self.drawn = ""  # the computer's first guess, if it was drawn
         self.solving = rules.codebreaker == "computer"  # the computer makes the guesses
-        self.revealed = False  # REVEAL was typed
+        self.topic = AT_A_MOVE  # what the last question was about
 
     # What the board shows
 
@@ -840,18 +858,18 @@ class Game:
         return text.format(rules=rules, near=near, earns_white=EARNS_WHITE[rules.scoring],
                            score=score_in_words(rules.scored(rules.example, near)))
 
-    def help_lines(self, topic: Topic) -> Iterator[str]:
-        """Yield what HELP says."""
-        yield from self.filled_in(topic.help).splitlines()
-        for command in self.fair(topic):
+    # Commands
+
+    def help(self) -> Iterator[str]:
+        """Yield what HELP says at this question."""
+        yield from self.filled_in(self.topic.help).splitlines()
+        for command in self.commands():
             if command.help:
                 yield f"{command.word:8}{command.help}"
         if self.rules.match:
-            yield from self.filled_in(topic.match_help).splitlines()
+            yield from self.filled_in(self.topic.match_help).splitlines()
 
-    # Commands: each is given the code that was typed after its word, empty if it takes none
-
-    def show_board(self, _code: str) -> Iterator[str]:
+    def show_board(self) -> Iterator[str]:
         """Yield what BOARD prints; the hidden code too if it may be seen."""
         if not self.board and not self.code and not self.rules.oldstyle:
             yield "NO MOVE MADE YET, NOTHING TO SHOW."
@@ -862,18 +880,18 @@ class Game:
             if self.code:
                 yield CODE + self.code
 
-    def hint(self, _code: str) -> Iterator[str]:
-        """Yield how many codes fit, the codes if they are few, and what the computer would guess.
-
-        It never draws: on an empty board, where that guess would be drawn, it names the lowest.
-        """
+    def hint(self) -> Iterator[str]:
+        """Yield how many codes fit, the codes if they are few, and what the computer would do."""
         import textwrap
         codebreaker = Codebreaker(self.rules, self.board)
         count = codebreaker.count()
         yield codes_fit(count)
         if count <= LISTED:
             yield from textwrap.wrap(" ".join(codebreaker.codes()), WIDTH)
-        yield f"THE COMPUTER WOULD GUESS {best_guess(self.rules, self.board)}."
+        if self.would_draw():
+            yield "THE COMPUTER WOULD DRAW ITS FIRST GUESS."
+        else:
+            yield f"THE COMPUTER WOULD GUESS {best_guess(self.rules, self.board)}."
 
     def why(self, code: str) -> Iterator[str]:
         """Yield which moves rule a code out, or that it fits."""
@@ -905,63 +923,60 @@ class Game:
         yield (f"{counted(len(left), 'SCORE', 'SCORES')}. "
                f"CODES LEFT: {average} ON AVERAGE, {max(left.values())} AT MOST.")
 
-    def reveal(self, _code: str) -> list[str]:
+    def reveal(self) -> NoReturn:
         """Give the game up."""
-        self.revealed = True
-        return []
+        raise Reveal
 
-    def solve(self, _code: str) -> list[str]:
+    def solve(self) -> NoReturn:
         """Let the computer make the guesses from now on."""
-        self.solving = True
-        return []
+        raise Solve
 
-    def undo(self, _code: str) -> list[str]:
-        """Take the last score back."""
-        if not self.board:
-            return ["NO SCORE TO TAKE BACK YET."]
-        self.board.pop()
-        return []
+    def undo(self) -> Iterator[str]:
+        """Take the last score back; the computer makes its guess again."""
+        if self.board:
+            self.board.pop()
+        else:
+            yield "NO SCORE TO TAKE BACK YET."
+        raise Undo
 
-    def quit(self, _code: str) -> NoReturn:
+    def quit(self) -> NoReturn:
         """End the session."""
         raise Quit
 
     # Questions
 
-    def fair(self, topic: Topic) -> list[Command]:
-        """Return the commands of a topic that a match does not refuse."""
-        return [command for command in topic.commands
-                if command.in_match or not self.rules.match]
+    def commands(self) -> list[Command]:
+        """Return the commands that are to be had at this question."""
+        return [command for command in self.topic.commands
+                if (command.in_match or not self.rules.match)
+                and (command.in_oldstyle or not self.rules.oldstyle)]
 
-    def find_command(self, typed: str, topic: Topic) -> tuple[Command | None, str]:
-        """Return the command that was typed, None if it is none, and what follows its word.
-
-        Raise ValueError, with a text for the paper, if the command is refused in a match.
-        """
+    def find_action(self, typed: str) -> Callable[[], Iterable[str]] | None:
+        """Return what carries out the command that was typed, None if none was."""
         line = typed.strip()
         if not self.rules.oldstyle:
             line = line.upper()
         word, _, rest = line.partition(" ")
-        for command in topic.commands:
-            if word == command.word:
-                if command not in self.fair(topic):
-                    raise ValueError(f"NO {word} IN A MATCH. TYPE {self.rules.choice}")
-                if command.takes or not rest:
-                    return command, rest
-        return None, ""
+        for command in self.topic.commands:
+            if self.rules.oldstyle and not command.in_oldstyle:
+                continue
+            if word == command.word and (command.takes or not rest):
+                return self.action_of(command, rest)
+        return None
 
-    def parse_code(self, text: str) -> str:
-        """Return the code or guess that text names."""
-        return parse_code(text, self.rules)
+    def action_of(self, command: Command, rest: str) -> Callable[[], Iterable[str]]:
+        """Return what carries out a command with the rest of its line.
 
-    def parse_argument(self, command: Command, text: str) -> str:
-        """Return the code that text, typed after the word of a command, names."""
+        Raise ValueError, with a text for the paper, if it is refused or lacks its code.
+        """
+        if self.rules.match and not command.in_match:
+            raise ValueError(f"NO {command.word} IN A MATCH. TYPE {self.rules.choice}")
         if not command.takes:
-            return ""
-        if not text:
+            return partial(command.action, self)
+        if not rest:
             raise ValueError(f"TYPE {command.takes} AFTER {command.word}: "
                              f"{command.word} {self.rules.example}")
-        return self.parse_code(text)
+        return partial(command.action, self, self.rules.parse_code(rest))
 
     def turn_of(self, player: str) -> str:
         """Return what opens a question: whose turn it is, in a match of two players."""
@@ -969,35 +984,26 @@ class Game:
         return f"{player}: " if self.rules.match and two else ""
 
     def ask(self, text: str, topic: Topic, parse: Callable[[str], T],
-            hidden: bool = False) -> Dialogue[T | None]:
+            hidden: bool = False) -> Dialogue[T]:
         """Ask until a line is typed that parse takes; return what parse makes of it.
 
-        Commands of the topic are carried out; after one that settles the question return None.
-        A ValueError of parse, with a text for the paper, is printed, and the question is asked
-        again.  Raise Quit on QUIT.
+        Commands of the topic are carried out.  After a ValueError, which has a text for the
+        paper, the question is asked again.
         """
-        oldstyle = self.rules.oldstyle
-        words = [command.word for command in self.fair(topic)]
-        if not oldstyle:
-            words.append("HELP")
+        self.topic = topic
+        words = [command.word for command in self.commands()]
         while True:
             if topic.spaced:
                 yield ""
             typed = yield Question(text, words, hidden)
-            if typed.strip().upper() == "HELP" and not oldstyle:
-                yield from self.help_lines(topic)
-                continue
             try:
-                command, rest = self.find_command(typed, topic)
-                if not command:
+                action = self.find_action(typed)
+                if action is None:
                     return parse(typed)
-                code = self.parse_argument(command, rest)
             except ValueError as error:
-                yield f"{error}." if oldstyle else f"{error}, OR HELP."
-                continue
-            yield from command.action(self, code)
-            if command.settles:
-                return None
+                yield f"{error}." if self.rules.oldstyle else f"{error}, OR HELP."
+            else:
+                yield from action()
 
     def move_question(self) -> str:
         """Return the question for the next guess."""
@@ -1014,23 +1020,17 @@ class Game:
                 raise Quit
             if typed != "BOARD":
                 return typed
-            yield from self.show_board("")
-
-    def player_move(self) -> Dialogue[str | None]:
-        """Ask for a guess; return it, or None after REVEAL or SOLVE."""
-        if self.rules.oldstyle:
-            return (yield from self.move_of_1976())
-        return (yield from self.ask(self.move_question(), AT_A_MOVE, self.parse_code))
+            yield from self.show_board()
 
     # Moves
 
-    def computer_guess(self) -> str:
-        """Return the computer's guess, empty if no code fits.
+    def would_draw(self) -> bool:
+        """Return whether the computer draws its guess: the applet does, before the first score."""
+        return not self.board and self.rules.strategy == "lowest"
 
-        The strategy lowest draws its first guess, as the applet does.  After UNDO it is the same
-        one again.
-        """
-        if self.board or self.rules.strategy != "lowest":
+    def computer_guess(self) -> str:
+        """Return the computer's guess, empty if no code fits.  After UNDO it is the same again."""
+        if not self.would_draw():
             return best_guess(self.rules, self.board)
         if not self.drawn:
             self.drawn = draw_code(self.rules, self.rnd)
@@ -1073,23 +1073,27 @@ class Game:
 
     # A code that the program knows
 
-    def next_guess(self) -> Dialogue[str | None]:
-        """Have the next guess made; return it, or None after REVEAL or SOLVE."""
-        if not self.solving:
-            return (yield from self.player_move())
-        guess = self.computer_guess()
-        yield from self.announce(guess)
-        return guess
+    def next_guess(self) -> Dialogue[str]:
+        """Have the next guess made, by the computer or by the player; return it."""
+        if self.solving:
+            guess = self.computer_guess()
+            yield from self.announce(guess)
+            return guess
+        if self.rules.oldstyle:
+            return (yield from self.move_of_1976())
+        return (yield from self.ask(self.move_question(), AT_A_MOVE, self.rules.parse_code))
 
     def break_known(self, code: str) -> Dialogue[int]:
         """Have a code broken that the program knows, and so scores; return the points."""
         while len(self.board) < self.rules.frames:
-            guess = yield from self.next_guess()
-            if self.revealed:
+            try:
+                guess = yield from self.next_guess()
+            except Solve:
+                self.solving = True
+                continue
+            except Reveal:
                 yield CODE + code
                 return self.rules.missed
-            if guess is None:  # SOLVE was typed
-                continue
             yield from self.warn(guess)
             yield from self.score_move(self.rules.scored(code, guess))
             if self.is_won():
@@ -1103,43 +1107,34 @@ class Game:
 
     # A code that a player has in mind
 
-    def parse_score(self, guess: str, text: str) -> Move:
-        """Return a guess with the score that text gives to it, if some code can give that."""
+    def score_typed(self, guess: str, text: str) -> Move:
+        """Return a guess with the score that text gives it; raise ValueError if no code can."""
         move = Move(guess, *parse_score(text))
         if move.blacks + move.whites > self.rules.pegs:
             raise ValueError("MORE KEY PEGS THAN THE GUESS HAS PEGS. SCORE AGAIN")
-        if not lowest(self.rules, [move]):
+        if not Codebreaker(self.rules, [move]).any_fits():
             if self.rules.scoring == "standard" and move.blacks == self.rules.pegs - 1:
                 raise ValueError("THE LAST PEG CANNOT BE IN A WRONG PLACE. SCORE AGAIN")
             raise ValueError(f"NO CODE CAN GIVE {guess} THAT SCORE. SCORE AGAIN")
         return move
 
-    def be_scored(self, guess: str) -> Dialogue[int | None]:
-        """Have the player score a guess; return the points if that ends the game."""
+    def be_scored(self, guess: str) -> Dialogue[bool]:
+        """Have the player score a guess; return whether it is the code."""
         yield from self.announce(guess)
         yield from self.warn(guess)
         move = yield from self.ask(
-            "BLACKS, WHITES? ", AT_A_SCORE, partial(self.parse_score, guess))
-        if move is None:  # after UNDO
-            return None
+            "BLACKS, WHITES? ", AT_A_SCORE, partial(self.score_typed, guess))
         yield from self.score_move(move)
         if not self.is_won():
-            return None
+            return False
         right = yield from self.ask("IS THAT RIGHT (YES OR NO)? ", AT_A_SCORE, parse_yes)
-        if right is None:  # UNDO has taken the score back
-            return None
         if not right:
             self.board.pop()
-            return None
-        yield from self.moves_taken()
-        self.code = guess
-        return len(self.board)
+        return right
 
-    def settle(self) -> Dialogue[int | None]:
-        """Ask for the code and name each wrong score; return the points, None after UNDO."""
-        code = yield from self.ask("YOUR CODE (OR UNDO)? ", AT_A_SCORE, self.parse_code)
-        if code is None:
-            return None
+    def settle(self) -> Dialogue[int]:
+        """Ask for the code and name each wrong score; return the points."""
+        code = yield from self.ask("YOUR CODE (OR UNDO)? ", AT_A_SCORE, self.rules.parse_code)
         self.code = code
         contradictions = self.contradictions(code)
         if not contradictions:
@@ -1156,27 +1151,30 @@ class Game:
         """Have the computer break a code that a player has in mind; return the points."""
         yield ""
         yield f"MAKE UP A CODE, {self.rules.choice}, AND KEEP IT TO YOURSELF."
-        points = None
-        while points is None:
+        while True:
             guess = self.computer_guess()
-            if not guess:
-                yield "NO CODE FITS THESE SCORES."
-                points = yield from self.settle()
-            elif len(self.board) == self.rules.frames:
-                yield from self.defeat()
-                points = yield from self.settle()
-            else:
-                points = yield from self.be_scored(guess)
-        return points
+            try:
+                if not guess:
+                    yield "NO CODE FITS THESE SCORES."
+                    return (yield from self.settle())
+                if len(self.board) == self.rules.frames:
+                    yield from self.defeat()
+                    return (yield from self.settle())
+                if (yield from self.be_scored(guess)):
+                    yield from self.moves_taken()
+                    self.code = guess
+                    return len(self.board)
+            except Undo:
+                continue
 
     # The whole game
 
-    def secret_code(self) -> Dialogue[str | None]:
+    def secret_code(self) -> Dialogue[str]:
         """Have a player type the code unseen; return it."""
         yield ""
         yield f"{self.maker} TYPES THE CODE, {self.breaker} LOOKS AWAY."
         return (yield from self.ask(f"{self.turn_of(self.maker)}SECRET CODE? ",
-                                    AT_THE_CODE, self.parse_code, hidden=True))
+                                    AT_THE_CODE, self.rules.parse_code, hidden=True))
 
     def play(self, code: str | None = None) -> Dialogue[int]:
         """Play to the end, with a code if one was set by hand.  Return the codemaker's points.
@@ -1202,14 +1200,16 @@ class Game:
         """Ask the replay question; return whether to deal again."""
         text = "ANOTHER MATCH (YES OR NO)? " if self.rules.match else "ANOTHER GAME (YES OR NO)? "
         if self.rules.oldstyle:
-            return (yield from basic_input(Question(text, ["YES", "NO"]))) == "YES"
+            answer = yield from basic_input(Question(text, ["YES", "NO"]))
+            return answer == "YES"
         try:
-            return bool((yield from self.ask(text, AFTER_A_GAME, parse_yes)))
+            return (yield from self.ask(text, AFTER_A_GAME, parse_yes))
         except Quit:
             return False
 
 
 # What is to be had at each question, in the order of HELP.
+HELP = Command("HELP", "", Game.help, in_oldstyle=False)
 AT_A_MOVE = Topic(BREAKER_HELP, (
     Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board),
     Command("HINT", "COUNTS THE CODES THAT FIT EVERY SCORE, AND NAMES A GUESS.", Game.hint,
@@ -1218,22 +1218,26 @@ AT_A_MOVE = Topic(BREAKER_HELP, (
             takes="A CODE", in_match=False),
     Command("IF", "AND A GUESS: SAYS HOW MANY CODES EACH SCORE WOULD LEAVE.", Game.what_if,
             takes="A GUESS", in_match=False),
-    Command("REVEAL", "SHOWS THE CODE AND ENDS THE GAME.", Game.reveal, settles=True),
-    Command("SOLVE", "LETS THE COMPUTER PLAY THE REST.", Game.solve, settles=True),
+    Command("REVEAL", "SHOWS THE CODE AND ENDS THE GAME.", Game.reveal),
+    Command("SOLVE", "LETS THE COMPUTER PLAY THE REST.", Game.solve),
     Command("QUIT", "SHOWS THE CODE AND ENDS THE SESSION.", Game.quit),
+    HELP,
 ), match_help=MATCH_HELP, spaced=True)
 AT_A_SCORE = Topic(MAKER_HELP, (
     Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board),
-    Command("UNDO", "TAKES THE LAST SCORE BACK.", Game.undo, settles=True),
+    Command("UNDO", "TAKES THE LAST SCORE BACK.", Game.undo),
     Command("QUIT", "ENDS THE SESSION.", Game.quit),
+    HELP,
 ), match_help=MATCH_HELP)
 AT_THE_CODE = Topic(CODE_HELP, (
     Command("BOARD", "", Game.show_board),
     Command("QUIT", "ENDS THE SESSION.", Game.quit),
+    HELP,
 ))
 AFTER_A_GAME = Topic(REPLAY_HELP, (
     Command("BOARD", "SHOWS THE LAST GAME, AND ITS CODE.", Game.show_board),
     Command("QUIT", "", Game.quit),
+    HELP,
 ))
 
 
@@ -1610,7 +1614,7 @@ def parse_options(parser: Parser, words: Sequence[str] | None) -> argparse.Names
         options.rules = options.rules._replace(frames=options.colors + options.pegs)
     if options.code is not None:
         try:
-            options.code = parse_code(options.code, options.rules)
+            options.code = options.rules.parse_code(options.code)
         except ValueError as error:
             raise Misuse(f"argument --code: {error}") from None
     return options
@@ -1640,8 +1644,8 @@ LINE_LIMIT = 100_000  # printed lines of a session that is played again
 DIFF_LIMIT = 1000  # rows after the first difference at which a diff looks; difflib can be slow
 CONFLICT = "======="  # what git writes between two sides; no session prints such a row
 ENDS = ("^C", "^D", "")  # how a session ends: by Ctrl-C, at the end of input, or killed
-HESITATION = 10  # characters' times that a person waits before typing a line in a replay
-PERSON = 3  # a person is so many times slower than the machine
+HESITATION = 10  # characters' times that a replay with a speed waits before and after typing
+PERSON = 3  # a person types so many times slower than the machine
 
 
 class RollError(Exception):
@@ -1879,7 +1883,6 @@ def type_roll(roll: Roll, again: str, tick: float, wait: Callable[[], object]) -
         else:
             show(row.removesuffix(typed), tick)
             wait()
-            time.sleep(HESITATION * tick)
             show(f"{typed}\n", PERSON * tick)
 
 
@@ -1891,13 +1894,14 @@ def replay(path: str, baud: int | None) -> int:
     except RollError as error:
         print(error.at(path), file=sys.stderr)
         return 2
+    tick = tick_of(baud)
+    wait: Callable[[], object] = partial(time.sleep, HESITATION * tick)
     with ExitStack() as stack:
-        wait: Callable[[], object] = int
         if sys.platform != "win32" and sys.stdin.isatty() and sys.stdout.isatty():
             stack.enter_context(unseen_keys())
             if baud is None:
                 wait = wait_for_key
-        type_roll(roll, again, tick_of(baud), wait)
+        type_roll(roll, again, tick, wait)
     return 0
 
 

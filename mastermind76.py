@@ -75,11 +75,7 @@ def number(value: int) -> str:
 
 
 def head_column(line: str) -> int:
-    """Return how many columns of its row the print head has printed, 0 to 72.
-
-    A line longer than the paper is folded; the head goes to the next row only when the next
-    character is printed.
-    """
+    """Return how many columns the print head has printed in its row: 72 behind a full one."""
     if not line:
         return 0
     return (len(line) - 1) % WIDTH + 1
@@ -465,10 +461,7 @@ State = tuple[Need, Need]
 
 
 class Codebreaker:
-    """The codes that fit every score on a board.
-
-    All that it remembers goes when it goes.  A score may be impossible: then no code fits.
-    """
+    """The codes that fit every score on a board; none if these scores cannot be."""
 
     def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
         blacks = [{color: [tuple(int(move.guess[place] == color) for move in board)]
@@ -541,21 +534,17 @@ LOOKED_AT = 2000  # in a larger game it looks only at the lowest codes that fit,
 TRIED = 150  # and if more than so many fit, it tries this number of them, or up to twice as many
 
 
-def new_in_order(code: str, new: str) -> bool:
-    """Return whether a code takes the colors of new in their order, beginning with the first."""
-    met = [color for color in dict.fromkeys(code) if color in new]
-    return met == list(new[:len(met)])
-
-
-def distinct_codes(rules: Rules, board: Sequence[Move]) -> list[str]:
-    """Return all codes, lowest first, that are worth a try as a guess.
+def distinct_codes(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
+    """Yield all codes that are worth a try as a guess, lowest first.
 
     Colors that no guess has had are all alike: they need to be tried in draw order only.
     """
     guessed = {color for move in board for color in move.guess}
     new = "".join(color for color in rules.palette if color not in guessed)
-    codes = ("".join(pegs) for pegs in product(rules.palette, repeat=rules.pegs))
-    return [code for code in codes if new_in_order(code, new)]
+    for pegs in product(rules.palette, repeat=rules.pegs):
+        new_in_code = "".join(color for color in dict.fromkeys(pegs) if color in new)
+        if new.startswith(new_in_code):
+            yield "".join(pegs)
 
 
 def parts(rules: Rules, board: Sequence[Move]) -> str:
@@ -572,7 +561,7 @@ def parts(rules: Rules, board: Sequence[Move]) -> str:
     if not fitting:
         return ""
     if small:
-        candidates = distinct_codes(rules, board)
+        candidates = list(distinct_codes(rules, board))
     else:
         fitting = fitting[::max(1, len(fitting) // TRIED)]
         candidates = fitting
@@ -691,9 +680,8 @@ def title(rules: Rules) -> Iterator[str]:
 def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
     """Yield a heading, then a line for each peg: the key peg that it earns under a rule, and why.
 
-    The secret rule looks at the pegs of the code, the others at those of the guess.  A peg is
-    matched with the one in its place, or else with the first of its color on the other side;
-    the standard rule matches no peg twice.
+    A peg is matched with the one in its place, or else with the first of its color on the other
+    side.
     """
     if rule == "secret":
         side, pegs, other, others = "CODE", code, "GUESS", guess
@@ -803,11 +791,7 @@ class Game:
             yield from zones(guess, number(blacks), number(whites))
 
     def picture(self) -> Iterator[str]:
-        """Yield BOARD as the article draws it.
-
-        On top is the hidden code, covered until all may see it; then a frame for each move, with
-        the key pegs in two rows at its left and the guess at its right.
-        """
+        """Yield BOARD as the article draws it: the hidden code, and a frame for each move."""
         pegs = self.rules.pegs
         columns = (pegs + 1) // 2  # of key pegs
         key_edge = "-" * (2 * columns + 1)
@@ -843,10 +827,7 @@ class Game:
             yield counted(len(self.board), "MOVE TAKEN", "MOVES TAKEN")
 
     def contradictions(self, code: str) -> list[tuple[int, Move, Move]]:
-        """Return the moves whose score is wrong if code is the hidden one.
-
-        Each is its number, the move as it is on the board, and as it would be scored.
-        """
+        """Return the number, the given and the right score of each move that rules a code out."""
         scored = [self.rules.scored(code, move.guess) for move in self.board]
         pairs = enumerate(zip(self.board, scored), 1)
         return [(nth, given, right) for nth, (given, right) in pairs if given != right]
@@ -965,10 +946,7 @@ class Game:
         return None
 
     def action_of(self, command: Command, rest: str) -> Callable[[], Iterable[str]]:
-        """Return what carries out a command with the rest of its line.
-
-        Raise ValueError, with a text for the paper, if it is refused or lacks its code.
-        """
+        """Return what carries out a command; ValueError if it is refused or lacks its code."""
         if self.rules.match and not command.in_match:
             raise ValueError(f"NO {command.word} IN A MATCH. TYPE {self.rules.choice}")
         if not command.takes:
@@ -985,11 +963,7 @@ class Game:
 
     def ask(self, text: str, topic: Topic, parse: Callable[[str], T],
             hidden: bool = False) -> Dialogue[T]:
-        """Ask until a line is typed that parse takes; return what parse makes of it.
-
-        Commands of the topic are carried out.  After a ValueError, which has a text for the
-        paper, the question is asked again.
-        """
+        """Carry out commands until a line is typed that parse takes; return what that returns."""
         self.topic = topic
         words = [command.word for command in self.commands()]
         while True:
@@ -1010,8 +984,7 @@ class Game:
         return f"{self.turn_of(self.breaker)}{self.move_number()}? "
 
     def move_of_1976(self) -> Dialogue[str]:
-        """Ask for a guess as the original did: nothing is checked, and HELP, SOLVE and the like
-        are guesses."""
+        """Ask for a guess as the original did: what is neither QUIT nor BOARD is one."""
         question = Question(self.move_question(), ["BOARD", "QUIT"])
         while True:
             yield ""
@@ -1177,11 +1150,7 @@ class Game:
                                     AT_THE_CODE, self.rules.parse_code, hidden=True))
 
     def play(self, code: str | None = None) -> Dialogue[int]:
-        """Play to the end, with a code if one was set by hand.  Return the codemaker's points.
-
-        These are the moves made; rules.missed for a miss, REVEAL or SOLVE; and 0 if the player
-        scored a move wrong.
-        """
+        """Play to the end, with a code if one was set by hand; return the codemaker's points."""
         if not code and self.rules.codemaker == "player":
             if self.rules.codebreaker == "computer":
                 return (yield from self.break_unknown())
@@ -1331,13 +1300,11 @@ def complain(message: str) -> None:
 
 
 def tick_of(baud: int | None) -> float:
-    """Return the seconds that a character takes, 0 without a speed.
-
-    At 110 baud a character has 11 bits, else 10.
-    """
+    """Return the seconds that a character takes, 0 without a speed."""
     if baud is None:
         return 0
-    return 11 / 110 if baud == 110 else 10 / baud
+    bits = 11 if baud == 110 else 10
+    return bits / baud
 
 
 def paced(text: str, tick: float) -> Iterator[tuple[str, float]]:
@@ -1640,7 +1607,7 @@ def session_of(options: argparse.Namespace) -> Dialogue[None]:
 # ---------------------------------------------------------------- Rolls
 
 TIME_LIMIT = 60  # seconds of processor time to play a roll again
-LINE_LIMIT = 100_000  # printed lines of a session that is played again
+LINE_LIMIT = 100_000  # printed lines, questions among them, of a session that is played again
 DIFF_LIMIT = 1000  # rows after the first difference at which a diff looks; difflib can be slow
 CONFLICT = "======="  # what git writes between two sides; no session prints such a row
 ENDS = ("^C", "^D", "")  # how a session ends: by Ctrl-C, at the end of input, or killed
@@ -1739,20 +1706,16 @@ def limited(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[No
     clock tells the processor time in seconds.
     """
     deadline = clock() + TIME_LIMIT
-    lines = 0
     typed: Any = None  # this begins a generator
-    while True:
+    for _ in range(LINE_LIMIT):
         try:
             said = dialogue.send(typed)
         except StopIteration:
             return
-        if isinstance(said, str):
-            lines += 1
-        if lines > LINE_LIMIT:
-            raise RollError(f"the session prints more than {LINE_LIMIT} lines")
         if clock() > deadline:
             raise RollError(f"to play it takes more than {TIME_LIMIT} seconds of processor time")
         typed = yield said
+    raise RollError(f"the session prints more than {LINE_LIMIT} lines")
 
 
 def play_again(roll: Roll, clock: Callable[[], float] = time.process_time) -> str:
@@ -1866,10 +1829,7 @@ def wait_for_key() -> None:
 
 
 def type_roll(roll: Roll, again: str, tick: float, wait: Callable[[], object]) -> None:
-    """Type the # lines of a roll, and its paper as it plays now, a character every tick seconds.
-
-    wait is called before each typed line, and before the answer to it.
-    """
+    """Type out a roll as it plays now; wait before each typed line, and before its answer."""
     for line in roll.head[:-1]:
         print(escaped(line))
     answered = False
@@ -2018,8 +1978,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status.
 
     argv: the words of the command line after the program's name, by default those of the process.
-    The status is 0 if all is done, 1 if a roll failed, 2 after a bad option or for a file that
-    cannot be used, and 130 after Ctrl-C.
+    USAGE, which --help shows, has the statuses.
     """
     if argv is None:  # the process is ours alone
         gc.freeze()  # never search what was imported for garbage: a tenth of a session's time

@@ -1,4 +1,4 @@
-"""How every test runs: untimed, with signals as at a terminal, and with a seat at one."""
+"""How every test runs: untimed, with Ctrl-C as at a terminal, and with a seat at one."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ import pytest
 from helpers import COMMAND, Seat, Sit
 from hypothesis import settings
 
-# A job in the background ignores some of these, and so would every program that a test starts.
-for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM, signal.SIGQUIT):
-    signal.signal(number, signal.default_int_handler)
+# A job in the background ignores it, and so would every program that a test starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 os.environ.pop("PYTHONUNBUFFERED", None)  # users run the program buffered
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
@@ -23,8 +22,8 @@ def sit() -> Iterator[Sit]:
     """Return a function that starts the installed command at a terminal."""
     seats: list[Seat] = []
 
-    def start(*words: str, term: str = "xterm", columns: int = 80,
-              command: tuple[str, ...] = (COMMAND,), **env: str) -> Seat:
+    def start(*words: str, command: tuple[str, ...] = (COMMAND,), term: str = "xterm",
+              columns: int = 80, **env: str) -> Seat:
         seats.append(Seat([*command, *words], {"TERM": term, **env}, columns))
         return seats[-1]
 

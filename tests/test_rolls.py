@@ -7,53 +7,49 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from helpers import COMMAND, ROLLS, run, typed_in
+from helpers import COMMAND, ROLLS, checks, run
 
-from mastermind76 import Roll, main, read_roll
+from mastermind76 import read_roll
 
 all_rolls = pytest.mark.parametrize("path", ROLLS, ids=lambda path: path.stem)
+IN_A_PIPE = ["win", "end-of-input", "everything", "match-quit", "oldstyle-input", "picture",
+             "two-players", "line-length"]
 
 
 @all_rolls
-def test_a_roll_plays_again_in_process(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    if main(["--check", str(path)]):
+def test_a_roll_plays_again(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    if not checks(path):
         pytest.fail(capsys.readouterr().out, pytrace=False)
 
 
-@all_rolls
-def test_a_roll_plays_again_in_a_pipe(path: Path) -> None:
+@pytest.mark.parametrize("path", [path for path in ROLLS if path.stem in IN_A_PIPE],
+                         ids=lambda path: path.stem)
+def test_a_pipe_shows_the_paper(path: Path) -> None:
     roll = read_roll(str(path))
-    done = run(*roll.options, typed=typed_in(roll))
-    if roll.ended == "^C":  # a signal, not the end of input
-        assert done.stdout == roll.paper.replace("^C", "^D")
-        done = interrupted(roll)
-    assert (done.stdout, done.stderr) == (roll.paper, "")
-    assert done.returncode == (130 if roll.ended == "^C" else 0)
+    header = roll.head[-1].split()
+    done = run(*header[2:], typed="".join(f"{line}\n" for line in roll.typed.values()))
+    assert (done.stdout, done.stderr, done.returncode) == (roll.paper, "", 0)
 
 
-def interrupted(roll: Roll) -> subprocess.CompletedProcess[str]:
-    """Play a roll again in a pipe, and send the signal at its last question."""
-    with subprocess.Popen([COMMAND, *roll.options], stdin=subprocess.PIPE, text=True,
+def test_ctrl_c_in_a_pipe_is_the_end_of_the_paper() -> None:
+    roll = read_roll(str(next(path for path in ROLLS if path.stem == "ctrl-c")))
+    with subprocess.Popen([COMMAND, *roll.head[-1].split()[2:]], stdin=subprocess.PIPE, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE) as peer:
         assert peer.stdin and peer.stdout
-        peer.stdin.write(typed_in(roll))
+        peer.stdin.write("".join(f"{line}\n" for line in roll.typed.values()))
         peer.stdin.flush()
         seen = peer.stdout.read(len(roll.paper) - len("^C\n"))
         peer.send_signal(signal.SIGINT)
         out, errors = peer.communicate(timeout=60)
-    return subprocess.CompletedProcess([], peer.returncode, seen + out, errors)
+    assert (seen + out, errors, peer.returncode) == (roll.paper, "", 130)
 
 
 @all_rolls
 def test_a_roll_says_what_it_shows_and_keeps_to_the_paper(path: Path) -> None:
     roll = read_roll(str(path))
-    assert roll.head.startswith("# ")
-    rows = iter(roll.paper.split("\n"))
-    for row in rows:
-        assert len(row) <= 72
-        if "? " in row:
-            while len(row) == 72:  # what was typed goes on
-                row = next(rows)
-        else:
-            assert row == row.rstrip() and row.isascii()
-            assert row == row.upper() or "--oldstyle" in roll.options  # BOARD shows what was typed
+    assert roll.head[0].startswith("# ")
+    for row in roll.paper.split("\n"):
+        if "? " not in row:
+            assert len(row) <= 72 and row == row.rstrip() and row.isascii()
+            # Under --oldstyle, BOARD shows a guess as it was typed.
+            assert row == row.upper() or "--oldstyle" in roll.head[-1]

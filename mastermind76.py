@@ -678,11 +678,7 @@ def title(rules: Rules) -> Iterator[str]:
 
 
 def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
-    """Yield a heading, then a line for each peg: the key peg that it earns under a rule, and why.
-
-    A peg is matched with the one in its place, or else with the first of its color on the other
-    side.
-    """
+    """Yield a heading, and for each peg the key peg that it earns under a rule, and why."""
     if rule == "secret":
         side, pegs, other, others = "CODE", code, "GUESS", guess
     else:
@@ -1656,8 +1652,7 @@ def parse_header(header: str, line: int) -> argparse.Namespace:
     try:
         options = parse_options(game_parser(), words[2:])
     except Misuse as error:
-        raise RollError(f"{error}; only options that change the game may stand here",
-                        line) from None
+        raise RollError(f"no game has these options: {error}", line) from None
     if options.seed is None:
         raise RollError("no seed is named here; add one, such as --seed 76", line)
     return options

@@ -2,28 +2,26 @@
 
     python docs/session.py
 
-This writes session.svg beside the script.  Each character appears when --replay would show it.
-Where nothing moves (without animations, or for a reader who asked for less motion) the picture
-shows the whole session.
+This writes session.svg beside the script.  What stands before the first question is there from
+the start; after that each character appears when --replay would show it.  Where nothing moves
+(on paper, or for a reader who asked for less motion) the picture shows the whole session.
 """
 
-from __future__ import annotations
-
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from string import Template
-from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from mastermind76 import Roll, paces, read_roll, turns
+from mastermind76 import HESITATION, PERSON, paced, read_roll, tick_of, typed_in
 
 ROLL = Path(__file__).parent.parent / "transcripts" / "short-game.txt"
 PICTURE = Path(__file__).with_name("session.svg")
 
+TICK = tick_of(110)  # seconds for a character
+BEGIN = 1.0  # seconds until the first question begins
 CELL, ROW = 12, 24  # the width of a character and the height of a row
-SIDE, TOP = 48, 36  # the margins of the paper
 BASELINE = 18  # of a row, from its top
+SIDE, TOP = 48, 36  # the margins of the paper
 EDGE = 36  # the width of the strip with the holes
 
 # Each text is whole by itself.  Only its animation hides it before its time, and then uncovers it
@@ -49,50 +47,45 @@ $texts
 """)
 
 
-class Stretch(NamedTuple):
-    """What the program prints or the player types in one row, without a rest."""
-
-    text: str
-    typed: bool  # by the player
-    row: int
-    column: int
-    start: float  # in seconds: when the first character appears
-    end: float  # when the one after the last would
+def seconds(text: str, tick: float) -> float:
+    """Return how long it takes to show a text."""
+    return sum(taken for _, taken in paced(text, tick))
 
 
-def stretches(paper: str) -> Iterator[Stretch]:
-    """Yield what stands on a paper, from its first character to its last."""
-    now = 0.0  # on a clock that only sleeping moves
-
-    def sleep(seconds: float) -> None:
-        nonlocal now
-        now += seconds
-
-    machine, person = paces(110, sleep)
-    before = ""
-    for printed, typed in turns(paper):
-        for pace, text in ((machine, printed), (person, typed)):
-            times = [now for _ in pace(text)]
-            times.append(now)
-            for match in re.finditer(".+", text):
-                rows = (before + text[:match.start()]).split("\n")
-                yield Stretch(match[0], pace is person, row=len(rows) - 1, column=len(rows[-1]),
-                              start=times[match.start()], end=times[match.end()])
-            before += text
+def text_at(row: int, column: int, text: str, look: str = "") -> str:
+    """Return a text, in columns of the same width whatever the font is.  look: its attributes."""
+    x = SIDE + CELL * column
+    y = TOP + ROW * row + BASELINE
+    return (f'<text x="{x}" y="{y}" textLength="{CELL * len(text)}" '
+            f'lengthAdjust="spacingAndGlyphs"{look}>{escape(text)}</text>')
 
 
-def text_of(stretch: Stretch) -> str:
-    """Return the text of a stretch, in columns of the same width whatever the font is."""
-    x = SIDE + CELL * stretch.column
-    y = TOP + ROW * stretch.row + BASELINE
-    count = len(stretch.text)
-    seconds = stretch.end - stretch.start
-    begin = stretch.start - seconds / count  # a character appears at the end of its step
-    motion = f"uncover {seconds:.1f}s steps({count}) {begin:.1f}s backwards"
-    hand = ' class="typed"' if stretch.typed else ""
-    return (f'<text{hand} x="{x}" y="{y}" textLength="{CELL * count}" '
-            f'lengthAdjust="spacingAndGlyphs" style="animation: {motion}">'
-            f"{escape(stretch.text)}</text>")
+def motion(text: str, tick: float, start: float) -> str:
+    """Return the attribute that shows a text from some second on, a character every tick."""
+    begin = start - tick  # a character appears at the end of its step
+    return (f' style="animation: uncover {seconds(text, tick):.4g}s steps({len(text)}) '
+            f'{begin:.4g}s backwards"')
+
+
+def texts_of(rows: list[str]) -> Iterator[str]:
+    """Yield the texts of a paper: what is there from the start, then what moves."""
+    first = next(row for row, text in enumerate(rows) if typed_in(text) is not None)
+    for row in range(first):
+        if rows[row]:
+            yield text_at(row, 0, rows[row])
+    now = BEGIN
+    for row in range(first, len(rows)):
+        typed = typed_in(rows[row])
+        printed = rows[row].removesuffix(typed or "")
+        if printed:
+            yield text_at(row, 0, printed, motion(printed, TICK, now))
+        if typed is None:
+            now += seconds(f"{printed}\n", TICK)
+        else:
+            now += seconds(printed, TICK) + HESITATION * TICK
+            look = ' class="typed"' + motion(typed, PERSON * TICK, now)
+            yield text_at(row, len(printed), typed, look)
+            now += seconds(f"{typed}\n", PERSON * TICK) + HESITATION * TICK
 
 
 def paper_of_size(width: int, height: int) -> Iterator[str]:
@@ -109,17 +102,17 @@ def paper_of_size(width: int, height: int) -> Iterator[str]:
                f'stroke-linecap="round" stroke-dasharray="0 {ROW}"/>')
 
 
-def picture(roll: Roll) -> str:
-    """Return the picture of a roll."""
-    rows = roll.paper.rstrip("\n").split("\n")
-    width = 2 * SIDE + CELL * max(len(row) for row in rows)
+def picture() -> str:
+    """Return the picture."""
+    roll = read_roll(str(ROLL))
+    rows = roll.paper.rstrip().split("\n")
+    summary = " ".join(line.removeprefix("# ") for line in roll.head[:-1])
+    width = 2 * SIDE + CELL * max(map(len, rows))
     height = 2 * TOP + ROW * len(rows)
-    summary = " ".join(re.findall("(?m)^# (.*)", roll.head))
-    return DRAWING.substitute(
-        width=width, height=height, summary=escape(summary),
-        paper="\n".join(paper_of_size(width, height)),
-        texts="\n".join(text_of(stretch) for stretch in stretches(roll.paper)))
+    paper = "\n".join(paper_of_size(width, height))
+    return DRAWING.substitute(width=width, height=height, summary=escape(summary), paper=paper,
+                              texts="\n".join(texts_of(rows)))
 
 
 if __name__ == "__main__":
-    PICTURE.write_text(picture(read_roll(str(ROLL))), encoding="utf-8", newline="\n")
+    PICTURE.write_text(picture(), encoding="utf-8", newline="\n")

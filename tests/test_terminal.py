@@ -1,20 +1,21 @@
-"""What a session looks like at a real pseudo-terminal, with the line editor and without."""
+"""What a session is at a real pseudo-terminal, with the line editor and without."""
 
 from __future__ import annotations
 
-import os
 import re
+import signal
 import sys
 from pathlib import Path
 
+import pexpect
 import pytest
-from helpers import COMMAND, PROMPT, ROOT, Seat, Sit, lines_in, run
+from helpers import COMMAND, PROMPT, ROOT, Seat, Sit, checks, run
 
-from mastermind76 import read_roll
-
-TERMS = ["xterm", "dumb"]
+TERMS = ["xterm", "dumb"]  # with the line editor, and without
 TWO_PLAYERS = ["--codemaker", "player", "--codebreaker", "player"]
-FAST = ["--baud", "9600"]  # quick, but slow enough to type ahead of
+UP = "\x1b[A"
+# In bash: "$0" is the command, and "$1" a folder for the settings of the terminal.
+AROUND = 'stty -a >"$1/before"; "$0" "${@:2}"; status=$?; stty -a >"$1/after"; exit $status'
 
 
 @pytest.fixture
@@ -23,260 +24,372 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "new.txt"
 
 
-def type_at_each_prompt(seat: Seat, *lines: str | bytes) -> None:
-    """Type each line, in one piece, when the line editor waits for it."""
+def in_bash(sit: Sit, folder: Path, *words: str, term: str = "xterm") -> Seat:
+    """Start the command in a shell that writes down the settings before and after."""
+    return sit("-c", AROUND, COMMAND, str(folder), *words, command=("bash",), term=term)
+
+
+def as_before(seat: Seat, folder: Path) -> bool:
+    """Tell whether a shell has its terminal back: settings, cursor, and how it is pasted to."""
+    raw = seat.raw.getvalue()
+    settings = (folder / "after").read_text() == (folder / "before").read_text()
+    cursor = raw.rfind("\x1b[?25h") >= raw.rfind("\x1b[?25l")
+    pasting = raw.rfind("\x1b[?2004l") >= raw.rfind("\x1b[?2004h")
+    return settings and cursor and pasting
+
+
+def recorded(sit: Sit, path: Path, *words: str, term: str = "xterm", columns: int = 80) -> Seat:
+    """Start a game that is recorded."""
+    return sit("--seed", "76", "--record", str(path), *words, term=term, columns=columns)
+
+
+def wait_for_question(seat: Seat, question: str, term: str) -> None:
+    """Wait until a question can be answered."""
+    seat.wait_for(question)
+    if term == "xterm":
+        seat.wait_for_editor()
+
+
+def answer(seat: Seat, *lines: str) -> None:
+    """Type each line when the line editor waits for it."""
     for line in lines:
-        seat.wait_for_editor("xterm")
-        os.write(seat.child.child_fd, line.encode() if isinstance(line, str) else line)
-
-
-def typed_as_shown(seat: Seat, path: Path) -> list[str]:
-    """Check that the screen shows the paper, but for secret codes; return the typed lines."""
-    roll = read_roll(str(path))
-    rows = re.sub(r"(SECRET CODE\?) .*", r"\1", roll.paper).split("\n")
-    assert seat.paper() == "\n".join(row.rstrip() for row in rows).rstrip("\n")
-    assert run("--check", str(path)).stdout == "1 roll, all ok\n"
-    return lines_in(path)
-
-
-def has_line_editor(seat: Seat) -> bool:
-    return "\x1b" in seat.raw.getvalue()
-
-
-# Which keyboard
-
-
-@pytest.mark.parametrize("term", ["xterm", "nothing-anyone-knows"])
-def test_a_game_with_the_line_editor(term: str, sit: Sit, path: Path) -> None:
-    seat = sit("--seed", "76", "--record", str(path), term=term)
-    type_at_each_prompt(seat, "rbyg\r", "byyy\r", "no\r")
-    assert seat.status() == 0
-    assert typed_as_shown(seat, path) == ["RBYG", "BYYY", "NO"]
-    assert "\x1b[6n" not in seat.raw.getvalue()  # the terminal is not asked where its cursor is
-
-
-@pytest.mark.parametrize("command", [
-    ("env", "TERM=dumb", COMMAND), ("env", "TERM=", COMMAND), ("env", "-u", "TERM", COMMAND),
-    (sys.executable, "-I", "-S", str(ROOT / "mastermind76.py")),
-    (sys.executable, "-c", "import sys; sys.modules['prompt_toolkit.shortcuts'] = None\n"
-                           "import mastermind76; sys.exit(mastermind76.main())"),
-    (sys.executable, "-c", "import sys; sys.modules['termios'] = None\n"
-                           "import mastermind76; sys.exit(mastermind76.main())")])
-def test_a_game_at_a_plain_terminal(command: tuple[str, ...], sit: Sit, path: Path) -> None:
-    seat = sit("--seed", "76", "--record", str(path), command=command)
-    for question, line in ((PROMPT, "rbyx\x7fg\r"), ("MOVE NUMBER 2 ? ", "BYYY\r"),
-                           ("(YES OR NO)? ", "no\r")):
-        seat.wait_for(question)
-        seat.wait_for_editor("dumb")
+        seat.wait_for_editor()
         seat.type(line)
-    assert seat.status() == 0
-    assert typed_as_shown(seat, path) == ["rbyg", "BYYY", "no"]
-    assert not has_line_editor(seat)
 
 
-@pytest.mark.parametrize("script", ['"$0" --seed 76 | tee "$1"', '"$0" --seed 76 </dev/tty | cat'])
-def test_where_output_is_no_terminal_a_line_is_shown_once(
-        script: str, sit: Sit, tmp_path: Path) -> None:
-    seat = sit("-c", script, COMMAND, str(tmp_path / "out"), command=("sh",))
-    for question, line in ((PROMPT, "rbyg\r"), ("MOVE NUMBER 2 ? ", "quit\r")):
-        seat.wait_for(question)
-        seat.wait_for_editor("dumb")
-        seat.type(line)
-    assert seat.status() == 0
-    assert seat.paper().count("rbyg") == seat.paper().count("quit") == 1
-    assert not has_line_editor(seat)
-    if "tee" in script:
-        assert "rbyg" not in (tmp_path / "out").read_text()
+def paper_of(path: Path) -> str:
+    """Return the paper in a record, which must check."""
+    assert checks(path)
+    _, _, paper = path.read_text().partition("\n")
+    return paper
+
+
+def typed_lines(path: Path) -> list[str]:
+    """Return what was typed in a record, and how it ended."""
+    return re.findall(r"\? ?(.*)\n", paper_of(path))
+
+
+def on_screen(paper: str, columns: int = 80) -> str:
+    """Return what a screen shows of a paper."""
+    rows = []
+    for row in paper.rstrip("\n").split("\n"):
+        for first in range(0, max(len(row), 1), columns):
+            rows.append(row[first:first + columns].rstrip())
+    return "\n".join(rows)
 
 
 # The line editor
 
+def test_with_the_line_editor_the_screen_shows_the_paper_and_the_shell_gets_its_terminal_back(
+        sit: Sit, tmp_path: Path, path: Path) -> None:
+    seat = in_bash(sit, tmp_path, "--seed", "76", "--record", str(path))
+    answer(seat, "rbyg\r", "red, blue\r", "board\r", "byyy\r", "no\r")
+    assert seat.status() == 0
+    assert seat.screen() == on_screen(paper_of(path))
+    assert typed_lines(path) == ["RBYG", "RED, BLUE", "BOARD", "BYYY", "NO"]
+    assert as_before(seat, tmp_path)
+    # A terminal that must say where its cursor is, and does not, gets a warning on the paper.
+    assert "\x1b[6n" not in seat.raw.getvalue()
 
-def test_letters_turn_upper_case_as_they_are_typed(sit: Sit) -> None:
-    seat = sit("--seed", "76")
-    type_at_each_prompt(seat, "rbyg")
-    seat.wait_for("G")
+
+@pytest.mark.parametrize("style", [[], ["--oldstyle"]])
+def test_letters_turn_upper_case_as_they_are_typed(style: list[str], sit: Sit, path: Path) -> None:
+    seat = recorded(sit, path, *style)
+    answer(seat, "rbyg")
+    seat.wait_for("G")  # before Return
     seat.type("\r")
-    type_at_each_prompt(seat, "quit\r")
+    answer(seat, "\x04")
     assert seat.status() == 0
-    assert "rbyg" not in seat.raw.getvalue() and f"{PROMPT}RBYG" in seat.paper()
+    assert "rbyg" not in seat.raw.getvalue()
+    assert typed_lines(path) == ["RBYG", "^D"]
 
 
-def test_oldstyle_leaves_the_case_of_letters_alone(sit: Sit, path: Path) -> None:
-    seat = sit("--seed", "76", "--oldstyle", "--record", str(path))
-    type_at_each_prompt(seat, "by\x1b[200~yY\x1b[201~\r", "\x04")
+def test_tab_completes_a_command_of_the_question(sit: Sit, path: Path) -> None:
+    seat = recorded(sit, path)
+    answer(seat, "bo\t\r", "byyy\r", "hi\t\r", "q\t\r")  # after a game there is no HINT
     assert seat.status() == 0
-    assert typed_as_shown(seat, path) == ["byyY", "^D"]
+    assert typed_lines(path) == ["BOARD", "BYYY", "HI", "QUIT"]
+    assert seat.screen() == on_screen(paper_of(path))
 
 
-@pytest.mark.parametrize("words, typed, line", [
-    ([], "b\t", "BOARD"), ([], "u\t", "U"), (["--oldstyle"], "B\t", "BOARD"),
-    (["--oldstyle"], "H\t", "H"),
-    (["--codemaker", "player", "--codebreaker", "computer"], "u\t", "UNDO")])
-def test_tab_completes_a_command_of_the_question(
-        words: list[str], typed: str, line: str, sit: Sit, path: Path) -> None:
-    seat = sit("--seed", "76", "--record", str(path), *words)
-    type_at_each_prompt(seat, f"{typed}\r", "\x04")
+def test_the_usual_keys_edit_the_line(sit: Sit, path: Path) -> None:
+    seat = recorded(sit, path)
+    answer(seat, "rbgg\x1b[D\x7fy\r", "xbyg\x1b[H\x1b[3~r\x1b[Fb\r", "oo\x15rb oo\x17yg\r", "\x04")
     assert seat.status() == 0
-    assert typed_as_shown(seat, path) == [line, "^D"]
-
-
-def test_tab_may_list_commands_and_the_line_stays_right(sit: Sit, path: Path) -> None:
-    seat = sit("--seed", "76", "--record", str(path))
-    type_at_each_prompt(seat, "\t")
-    seat.wait_for("SOLVE")
-    seat.wait_for("MOVE NUMBER 1")
-    seat.type("rbyg\r")
-    type_at_each_prompt(seat, "\t\tquit\r")  # the list is cut short by Return
-    assert seat.status() == 0
-    assert lines_in(path) == ["RBYG", "QUIT"]
-    assert f"\n{PROMPT}RBYG\n 1  BLACK PEGS\n" in seat.paper()
-
-
-KEYS = [
-    ("rbgg\x1b[D\x08y", "RBYG"), ("byg\x1b[Hr", "RBYG"), ("xrb\x01\x1b[3~\x1bOFyg", "RBYG"),
-    ("xx\x15rb xx\x17yg", "RB YG"), ("XRB\x01\x04", "RB"),
-    # What follows means nothing, and does nothing.
-    ("rb\x11\x13\x12\x16\x18\x1cyg", "RBYG"), ("rb\x1bxyg", "RBYG"), ("rb\x1b5\x1b.yg", "RBYG"),
-    ("rb\x1bOP\x1b[15;5~\x1b[5;5~\x1b[1;6Ayg", "RBYG"), ("rb\x1b[97;5u\x1b[?1;2cyg", "RBYG"),
-    ("rb\x1b[0m\x1b[;m\x1b[5Myg", "RBYG"), ("rb\x1b[<64;85;12M\x1b[M !!yg", "RBYG"),
-    ("rb\x1b[12;40Ryg", "RBYG"), ("rb\x00\x1d\x1e\x1fyg", "RBYG"),
-    # A teletype has no type for these.
-    ("A?B\u00df\U0001f937", "A#B##"), (b"r\xff\xfeb", "R##B"),
-    ("\x1b[200~r\tb\x03\x1b?y\x1b[201~", "R B###Y"),
-]
-
-
-def test_a_key_edits_the_line_or_adds_nothing(sit: Sit, path: Path) -> None:
-    seat = sit("--seed", "76", "--frames", "99", "--record", str(path), PYTHONUTF8="1")
-    type_at_each_prompt(seat, *(
-        typed + (b"\r" if isinstance(typed, bytes) else "\r")  # type: ignore[operator]
-        for typed, _ in KEYS), "\x04")
-    assert seat.status() == 0
-    assert typed_as_shown(seat, path) == [line for _, line in KEYS] + ["^D"]
-
-
-@pytest.mark.parametrize("key", ["\x11", "\x12", "\x1b", "\x18"])
-def test_no_key_before_it_keeps_ctrl_c_from_ending_the_game(
-        key: str, sit: Sit, path: Path) -> None:
-    seat = sit("--seed", "76", "--record", str(path))
-    type_at_each_prompt(seat, f"rb{key}\x03")
-    assert seat.status() == 130
-    assert typed_as_shown(seat, path) == ["^C"]
+    assert typed_lines(path) == ["RBYG", "RBYGB", "RB YG", "^D"]
 
 
 def test_history_has_the_lines_of_this_session(sit: Sit, path: Path) -> None:
-    seat = sit("--seed", "76", "--record", str(path))
-    type_at_each_prompt(seat, "one\r", "two\r", "\x1b[A\x1b[A\r", "\x1b[A\x1b[A\x1b[Bx\r", "\x04")
+    seat = recorded(sit, path)
+    answer(seat, "one\r", "two\r", f"{UP}{UP}\r", f"{UP}{UP}x\r", "\x04")
     assert seat.status() == 0
-    assert typed_as_shown(seat, path) == ["ONE", "TWO", "ONE", "ONEX", "^D"]
+    assert typed_lines(path) == ["ONE", "TWO", "ONE", "TWOX", "^D"]
 
 
-@pytest.mark.parametrize("columns", [80, 40, 20])
-def test_a_line_of_any_length_looks_on_the_screen_as_on_the_paper(
-        columns: int, sit: Sit, path: Path) -> None:
-    seat = sit("--seed", "76", "--record", str(path), columns=columns)
-    lengths = [3, 23, 24, 25, 55, 56, 57, 128, 255, 256]  # 56 fill a row of 72
-    type_at_each_prompt(seat, *("a" * length + "\r" for length in lengths))
-    type_at_each_prompt(seat, "byyy\r", "z\r", "no\r")
-    assert seat.status() == 0
-    roll = read_roll(str(path))
-    assert [len(line) for line in lines_in(path)[:-3]] == lengths
-    rows = [row[start:start + columns].rstrip() for row in roll.paper.rstrip("\n").split("\n")
-            for start in range(0, max(len(row), 1), columns)]
-    assert seat.paper().split("\n") == rows
-
-
-# Pasted lines
+@pytest.mark.parametrize("key", ["\x11", "\x12", "\x13", "\x1b[0m\x1b[<64;85;12M"],
+                         ids=["Ctrl-Q", "Ctrl-R", "Ctrl-S", "mouse reports"])
+def test_a_key_does_nothing_and_ctrl_c_after_it_ends_the_game(
+        key: str, sit: Sit, path: Path) -> None:
+    seat = recorded(sit, path)
+    answer(seat, f"rb{key}yg\r", f"rb{key}\x03")
+    assert seat.status() == 130
+    assert typed_lines(path) == ["RBYG", "^C"]
+    assert seat.screen() == on_screen(paper_of(path))
 
 
 @pytest.mark.parametrize("paste", [
-    "\x1b[200~{}\x1b[201~".format(end.join(["rbyg", "board", "", "by"])) for end in
-    ("\n", "\r", "\r\n")] + ["rbyg\rboard\r\rby"])
-def test_pasted_lines_are_taken_one_by_one(paste: str, sit: Sit, path: Path) -> None:
-    seat = sit("--seed", "76", "--record", str(path))
-    type_at_each_prompt(seat, paste)
-    seat.wait_for("MOVE NUMBER 2 ? BY")  # the last waits for Return
+    "\x1b[200~rbyg\nboard\n\nb\x1b[201~y", "\x1b[200~rbyg\rboard\r\rb\x1b[201~y",
+    "\x1b[200~rbyg\r\nboard\r\n\r\nb\x1b[201~y", "rbyg\rboard\r\rby"],
+    ids=["LF", "CR", "CR LF", "without brackets"])
+def test_a_paste_of_several_lines_answers_one_question_each_and_the_rest_waits_for_return(
+        paste: str, sit: Sit, path: Path) -> None:
+    seat = recorded(sit, path)
+    answer(seat, paste)
+    seat.wait_for("NOTHING TYPED")
+    seat.wait_for("MOVE NUMBER 2 ? BY")
     seat.type("yy\r")
     seat.wait_for("(YES OR NO)? ")
     seat.type("no\r")
     assert seat.status() == 0
-    assert typed_as_shown(seat, path) == ["RBYG", "BOARD", "", "BYYY", "NO"]
+    assert typed_lines(path) == ["RBYG", "BOARD", "", "BYYY", "NO"]
+    assert seat.screen() == on_screen(paper_of(path))
 
 
-@pytest.mark.parametrize("paste", ["\x1b[200~{}\x1b[201~", "{}"])
-def test_hundreds_of_pasted_lines_stay_in_order(paste: str, sit: Sit, path: Path) -> None:
-    seat = sit("--seed", "76", "--record", str(path))
-    lines = [f"X{i}" for i in range(500)] + ["QUIT"]
-    seat.wait_for_editor("xterm")
-    data = paste.format("\r".join(lines) + "\r").encode()
-    for start in range(0, len(data), 500):  # a terminal takes so much at once
-        os.write(seat.child.child_fd, data[start:start + 500])
+@pytest.mark.parametrize("columns", [80, 40])
+def test_of_a_long_line_the_screen_shows_what_the_record_has(
+        columns: int, sit: Sit, path: Path) -> None:
+    seat = recorded(sit, path, columns=columns)
+    lengths = [columns - len(PROMPT), 255, 300]
+    answer(seat, *("o" * length + "\r" for length in lengths), "\x04")
     assert seat.status() == 0
-    assert lines_in(path) == lines
+    assert typed_lines(path) == ["O" * lengths[0], "O" * 255, "O" * 255, "^D"]
+    assert seat.screen() == on_screen(paper_of(path), columns)
 
 
-def test_history_has_pasted_lines_but_no_secret_code(sit: Sit, path: Path) -> None:
-    seat = sit(*TWO_PLAYERS, "--match", "2", "--frames", "2", "--record", str(path))
-    type_at_each_prompt(seat, "gpgp\r", "\x1b[200~rrrr\noooo\nbbbb\n\x1b[201~", "\x1b[A\r", "\x04")
-    assert seat.status() == 0
-    assert typed_as_shown(seat, path) == ["GPGP", "RRRR", "OOOO", "BBBB", "OOOO", "^D"]
-
-
-# Typing ahead, and in secret
-
-
-@pytest.mark.parametrize("term", TERMS)
-def test_typing_ahead_of_a_slow_machine_tears_nothing(term: str, sit: Sit, path: Path) -> None:
-    seat = sit("--seed", "76", "--baud", "2400", "--record", str(path), term=term)
+def test_what_is_typed_ahead_stands_in_the_next_line_alone(sit: Sit, path: Path) -> None:
+    seat = recorded(sit, path, "--baud", "2400")
     seat.wait_for("THE GAME")
-    seat.type("rbyg\rboard\r")
-    seat.wait_for("BLACKS")
+    seat.type("rbyg\rbo")
+    seat.wait_for("BLACK PEGS")
+    seat.type("ard\r")
+    seat.wait_for("WHITES")
     seat.type("quit\r")
     assert seat.status() == 0
-    assert [line.upper() for line in typed_as_shown(seat, path)] == ["RBYG", "BOARD", "QUIT"]
+    assert typed_lines(path) == ["RBYG", "BOARD", "QUIT"]
+    assert seat.screen() == on_screen(paper_of(path))
+
+
+def test_after_ctrl_z_fg_comes_back_to_the_line_as_it_was(sit: Sit, path: Path) -> None:
+    seat = sit("--norc", "--noprofile", "--noediting", "-i", command=("bash",), PS1="SHELL: ",
+               HISTFILE="", GAME=COMMAND, ROLL=str(path))
+    seat.wait_for("SHELL: ")
+    seat.type('"$GAME" --seed 76 --record "$ROLL"\r')
+    for typed in ("", "rb"):
+        answer(seat, f"{typed}\x1a")
+        seat.wait_for("Stopped")
+        seat.wait_for("SHELL: ")
+        seat.type("fg\r")
+    answer(seat, "yg\r", "quit\r")
+    seat.wait_for("SHELL: ")
+    seat.type("exit\r")
+    assert seat.status() == 0
+    assert f"{PROMPT}RBYG\n 1  BLACK PEGS\n" in seat.screen()
+    assert typed_lines(path) == ["RBYG", "QUIT"]
+
+
+# Without it
+
+@pytest.mark.parametrize("command", [
+    ("env", "TERM=dumb", COMMAND), ("env", "TERM=", COMMAND), ("env", "-u", "TERM", COMMAND),
+    (sys.executable, "-I", "-S", str(ROOT / "mastermind76.py"))],
+    ids=["dumb", "empty TERM", "no TERM", "nothing but Python"])
+def test_at_a_plain_terminal_the_kernel_edits_lines_and_nothing_is_drawn(
+        command: tuple[str, ...], sit: Sit, path: Path) -> None:
+    seat = sit("--seed", "76", "--record", str(path), command=command)
+    for question, line in ((PROMPT, "rbyx\x7fg\r"), ("MOVE NUMBER 2 ? ", "quit\r")):
+        seat.wait_for(question)
+        seat.type(line)
+    assert seat.status() == 0
+    assert "\x1b" not in seat.raw.getvalue()
+    assert typed_lines(path) == ["rbyg", "quit"]
+    assert seat.screen() == on_screen(paper_of(path))
+
+
+def test_where_output_is_no_terminal_nothing_is_drawn(sit: Sit) -> None:
+    seat = sit("-c", '"$0" --seed 76 | cat', COMMAND, command=("sh",))
+    seat.wait_for(PROMPT)
+    seat.type("quit\r")
+    assert seat.status() == 0
+    assert "\x1b" not in seat.raw.getvalue()
+    assert seat.screen().endswith(f"\n{PROMPT}quit\nTHE HIDDEN CODE: BYYY")
+
+
+# Secret codes
+
+@pytest.mark.parametrize("term", TERMS)
+def test_a_secret_code_is_typed_unseen_and_stands_in_the_record(
+        term: str, sit: Sit, path: Path) -> None:
+    seat = recorded(sit, path, *TWO_PLAYERS, term=term)
+    wait_for_question(seat, "SECRET CODE? ", term)
+    if term == "dumb":
+        assert seat.child.waitnoecho()
+    seat.type("GPGP")
+    if term == "xterm":
+        seat.wait_for("*")  # something is drawn before Return
+    seat.type("\r")
+    wait_for_question(seat, PROMPT, term)
+    seat.type("\x04")
+    assert seat.status() == 0
+    assert "GPGP" not in seat.raw.getvalue()
+    assert typed_lines(path)[0] == "GPGP"
+    assert seat.screen() == on_screen(paper_of(path).replace("GPGP", ""))
+
+
+def test_neither_history_nor_clipboard_brings_a_secret_code_back(sit: Sit, path: Path) -> None:
+    seat = recorded(sit, path, *TWO_PLAYERS)
+    answer(seat, "gpgp\x15rrrr\r", f"{UP}\x19\r", "\x04")
+    assert seat.status() == 0
+    assert typed_lines(path) == ["RRRR", "", "^D"]
+
+
+# How a session ends
+
+@pytest.mark.parametrize("term", TERMS)
+@pytest.mark.parametrize("typed, sign, status", [("rb\x03", "^C", 130), ("\x04", "^D", 0)],
+                         ids=["Ctrl-C", "Ctrl-D"])
+def test_a_key_ends_the_session_at_a_question(
+        typed: str, sign: str, status: int, term: str, sit: Sit, tmp_path: Path,
+        path: Path) -> None:
+    seat = in_bash(sit, tmp_path, "--seed", "76", "--record", str(path), term=term)
+    wait_for_question(seat, PROMPT, term)
+    seat.type(typed)
+    assert seat.status() == status
+    assert paper_of(path).endswith(f"\n{PROMPT}{sign}\n")
+    assert seat.screen().endswith(sign)
+    assert as_before(seat, tmp_path)
 
 
 @pytest.mark.parametrize("term", TERMS)
-@pytest.mark.parametrize("ahead", [False, True])
-def test_a_secret_code_is_typed_unseen_and_never_comes_back(
-        ahead: bool, term: str, sit: Sit, path: Path) -> None:
-    seat = sit("--seed", "0", *TWO_PLAYERS, *FAST, "--record", str(path), term=term)
-    if not ahead:
-        seat.wait_for("SECRET CODE? ")
-        seat.wait_for_editor(term, hidden=True)
-    else:
-        seat.wait_for("THE GAME")
-    seat.type("GPGP\r")
+def test_ctrl_c_while_the_machine_prints_adds_a_row_to_the_record(
+        term: str, sit: Sit, tmp_path: Path, path: Path) -> None:
+    seat = in_bash(sit, tmp_path, "--seed", "76", "--record", str(path), "--baud", "1", term=term)
+    seat.wait_for("T")
+    seat.type("\x03")
+    assert seat.status() == 130
+    assert paper_of(path) == "THE GAME OF MASTERMIND\n^C\n"
+    assert seat.screen().endswith("^C")
+    assert as_before(seat, tmp_path)
+
+
+def test_a_reader_that_goes_away_is_the_end_of_input(sit: Sit, path: Path) -> None:
+    script = '"$0" --seed 76 --record "$1" | head -n 1; echo "STATUS ${PIPESTATUS[0]}"'
+    seat = sit("-c", script, COMMAND, str(path), command=("bash",))
+    seat.press_until("\r", "STATUS 0")
+    assert seat.screen().split() == "THE GAME OF MASTERMIND STATUS 0".split()  # and no message
+    assert paper_of(path).endswith("^D\n")
+
+
+def close_window(seat: Seat) -> None:
+    """Take the terminal away, and wait for the end of the program that was started there."""
+    seat.child.ptyproc.fileobj.close()
+    seat.child.wait()
+
+
+@pytest.mark.parametrize("term", TERMS)
+def test_a_closed_window_leaves_a_record_up_to_its_question(
+        term: str, sit: Sit, path: Path) -> None:
+    seat = recorded(sit, path, term=term)
+    wait_for_question(seat, PROMPT, term)
+    close_window(seat)
+    assert paper_of(path).endswith(f"\n{PROMPT}")
+
+
+def test_a_killed_game_leaves_a_record_up_to_its_question(sit: Sit, path: Path) -> None:
+    seat = recorded(sit, path)
+    answer(seat, "rbyg\r", "rb")
+    seat.child.kill(signal.SIGKILL)
+    seat.child.wait()
+    assert paper_of(path).endswith("\nMOVE NUMBER 2 ? ")
+
+
+@pytest.mark.parametrize("term", TERMS)
+def test_a_closed_window_is_the_end_of_input_where_it_does_not_kill(
+        term: str, sit: Sit, tmp_path: Path, path: Path) -> None:
+    script = """trap '' HUP; cd "$1"; "$0" --seed 76 --record new.txt 2>errors; echo $? >status"""
+    seat = sit("-c", script, COMMAND, str(tmp_path), command=("bash",), term=term)
+    wait_for_question(seat, PROMPT, term)
+    close_window(seat)
+    assert paper_of(path).endswith(f"\n{PROMPT}^D\n")
+    assert (tmp_path / "errors").read_text() == ""
+    assert (tmp_path / "status").read_text() == "0\n"
+
+
+# A replay
+
+@pytest.fixture
+def roll(tmp_path: Path) -> Path:
+    """Return a short roll."""
+    path = tmp_path / "roll.txt"
+    done = run("--seed", "76", typed="RBYG\nQUIT\n")
+    path.write_text(f"# A SHORT GAME.\n$ mastermind76 --seed 76\n{done.stdout}")
+    return path
+
+
+def shown(roll: Path) -> str:
+    """Return what a replay shows of a roll."""
+    return roll.read_text().replace("$ mastermind76 --seed 76\n", "").rstrip("\n")
+
+
+def needs_a_key(seat: Seat, text: str) -> None:
+    """Check that a replay goes on, to some text, after a key was pressed and not before."""
+    assert seat.child.expect_exact([text, pexpect.TIMEOUT], timeout=0.2) == 1
+    for _ in range(10):
+        seat.type("x")
+        if seat.child.expect_exact([text, pexpect.TIMEOUT], timeout=3) == 0:
+            return
+    raise AssertionError(f"{text!r} is not shown: {seat.raw.getvalue()!r}")
+
+
+def test_a_replay_waits_before_each_typed_line_and_before_its_answer(
+        roll: Path, sit: Sit, tmp_path: Path) -> None:
+    seat = in_bash(sit, tmp_path, "--replay", str(roll))
     seat.wait_for(PROMPT)
-    assert "GPGP" not in seat.raw.getvalue()
-    seat.wait_for_editor(term)
-    seat.type("\x1b[A\x19\r" if term == "xterm" else "\r")  # the line before; what was cut
-    seat.wait_for("NOTHING TYPED")
-    seat.wait_for_editor(term)
-    seat.type("gpgp\r")
-    seat.wait_for("(YES OR NO)? ")
-    seat.wait_for_editor(term)
-    seat.type("no\r")
+    for text in ("RBYG", "BLACK PEGS", "QUIT", "HIDDEN CODE"):
+        needs_a_key(seat, text)
     assert seat.status() == 0
-    assert [line.upper() for line in typed_as_shown(seat, path)] == ["GPGP", "", "GPGP", "NO"]
+    assert seat.screen() == shown(roll)  # and no key
+    assert as_before(seat, tmp_path)
 
 
-def test_a_secret_code_that_was_cut_is_not_in_the_clipboard(sit: Sit, path: Path) -> None:
-    seat = sit("--seed", "0", *TWO_PLAYERS, "--record", str(path))
-    type_at_each_prompt(seat, "gpgp\x15rrrr\r", "\x19\r", "\x04")
+@pytest.mark.parametrize("speed", [[], ["--baud", "9600"]], ids=["key by key", "with a speed"])
+def test_keys_that_a_replay_does_not_wait_for_do_not_count_and_do_not_reach_the_shell(
+        speed: list[str], roll: Path, sit: Sit) -> None:
+    script = 'read -r; "$0" "$@"; echo BACK; read -r line; echo "<$line>"'
+    seat = sit("-c", script, COMMAND, "--replay", str(roll), *speed, command=("bash",))
+    seat.type("begin\rrm -rf\r")  # the shell reads the first line alone
+    if speed:
+        seat.wait_for("BACK")
+    else:
+        seat.wait_for(PROMPT)
+        for text in ("RBYG", "BLACK PEGS", "QUIT", "BACK"):
+            needs_a_key(seat, text)
+    seat.type("a line\r")
+    seat.wait_for("<a line>")
     assert seat.status() == 0
-    assert typed_as_shown(seat, path) == ["RRRR", "", "^D"]
 
 
-@pytest.mark.parametrize("sign", ["", "-"])
-def test_a_terminal_shows_what_is_typed_only_if_it_did_before(sign: str, sit: Sit) -> None:
-    seat = sit("-c", f'stty {sign}echo; "$0" --seed 76; stty -a', COMMAND, command=("sh",),
-               term="dumb")
-    for question, line in ((PROMPT, "rbyg\r"), ("MOVE NUMBER 2 ? ", "quit\r")):
-        seat.wait_for(question)
-        seat.wait_for_editor("dumb", hidden=bool(sign))
-        seat.type(line)
+def test_ctrl_c_ends_a_replay(roll: Path, sit: Sit, tmp_path: Path) -> None:
+    seat = in_bash(sit, tmp_path, "--replay", str(roll))
+    seat.wait_for(PROMPT)
+    seat.type("\x03")
+    assert seat.status() == 130
+    assert "RBYG" not in seat.screen()
+    assert as_before(seat, tmp_path)
+
+
+@pytest.mark.parametrize("script", ['"$0" --replay "$1" | cat', '"$0" --replay "$1" </dev/null'])
+def test_a_replay_with_one_end_that_is_no_terminal_does_not_wait(
+        script: str, roll: Path, sit: Sit) -> None:
+    seat = sit("-c", script, COMMAND, str(roll), command=("bash",))
     assert seat.status() == 0
-    assert ("rbyg" in seat.raw.getvalue()) == (not sign)
-    assert (" -echo " in seat.raw.getvalue()) == bool(sign)
+    assert seat.screen() == shown(roll)

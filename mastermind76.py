@@ -101,6 +101,8 @@ def zones(*items: str) -> Iterator[str]:
 def printed(line: str) -> str:
     """Return a line as it is printed: folded at the right edge, no row ends in a blank."""
     line = line.rstrip()
+    if len(line) <= WIDTH:
+        return line + "\n"
     rows = [line[first:first + WIDTH].rstrip() for first in range(0, len(line), WIDTH)]
     return "\n".join(rows) + "\n"
 
@@ -1638,10 +1640,10 @@ class Roll(NamedTuple):
 
 def typed_in(row: str) -> str | None:
     """Return what was typed in a row of a paper, None if all of it was printed."""
-    if row.startswith("#") or row.rstrip() == "?REDO FROM START":
-        return None
     _, question_mark, typed = row.partition("?")
-    return typed.removeprefix(" ") if question_mark else None
+    if not question_mark or row.startswith("#") or row.rstrip() == "?REDO FROM START":
+        return None
+    return typed.removeprefix(" ")
 
 
 def parse_header(header: str, line: int) -> argparse.Namespace:

@@ -8,7 +8,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -84,11 +83,6 @@ class Seat:
     def wait_for_editor(self) -> None:
         """Wait until the line editor takes keys."""
         self.wait_for("\x1b[?2004h")
-
-    def wait_for_echo(self) -> None:
-        """Wait until the terminal itself shows what is typed."""
-        while not self.child.getecho():
-            time.sleep(0.005)
 
     def type(self, text: str) -> None:
         """Press keys."""

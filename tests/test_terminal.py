@@ -112,18 +112,13 @@ def test_tab_completes_a_command_of_the_question(sit: Sit, path: Path) -> None:
     assert seat.screen() == on_screen(paper_of(path))
 
 
-def test_the_usual_keys_edit_the_line(sit: Sit, path: Path) -> None:
+def test_the_usual_keys_edit_the_line_and_bring_back_those_of_this_session(
+        sit: Sit, path: Path) -> None:
     seat = recorded(sit, path)
-    answer(seat, "rbgg\x1b[D\x7fy\r", "xbyg\x1b[H\x1b[3~r\x1b[Fb\r", "oo\x15rb oo\x17yg\r", "\x04")
+    answer(seat, "rbgg\x1b[D\x7fy\r", "xbyg\x1b[H\x1b[3~r\x1b[Fb\r", "oo\x15rb oo\x17yg\r",
+           f"{UP}{UP}\r", f"{UP}{UP}{UP}x\r", "\x04")
     assert seat.status() == 0
-    assert typed_lines(path) == ["RBYG", "RBYGB", "RB YG", "^D"]
-
-
-def test_history_has_the_lines_of_this_session(sit: Sit, path: Path) -> None:
-    seat = recorded(sit, path)
-    answer(seat, "one\r", "two\r", f"{UP}{UP}\r", f"{UP}{UP}x\r", "\x04")
-    assert seat.status() == 0
-    assert typed_lines(path) == ["ONE", "TWO", "ONE", "TWOX", "^D"]
+    assert typed_lines(path) == ["RBYG", "RBYGB", "RB YG", "RBYGB", "RBYGBX", "^D"]
 
 
 @pytest.mark.parametrize("key", ["\x11", "\x12", "\x13", "\x1b[0m\x1b[<64;85;12M"],

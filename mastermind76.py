@@ -1709,8 +1709,8 @@ def limited(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[No
             said = dialogue.send(typed)
         except StopIteration:
             return
-        if clock() > deadline:
-            raise RollError(f"to play it takes more than {TIME_LIMIT} seconds of processor time")
+        if clock() >= deadline:
+            raise RollError(f"to play it takes {TIME_LIMIT} seconds of processor time and more")
         typed = yield said
     raise RollError(f"the session prints more than {LINE_LIMIT} lines")
 
@@ -1884,7 +1884,7 @@ usage: mastermind76 [option ...]     Mastermind as a teletype played it in 1976
   mastermind76 --record FILE         play, and keep the paper as a roll
   mastermind76 --check PATH ...      play rolls again and compare them
   mastermind76 --rewrite PATH ...    accept what rolls have become
-  mastermind76 --replay FILE         type a roll out, two keys for each typed line
+  mastermind76 --replay FILE         type a roll out, two keys for each turn
   mastermind76 --baud 110            at 10 characters a second (1 to 115200)
   mastermind76 --help, --version
 exit status: 0 done, 1 a roll failed, 2 bad option or file, 130 after Ctrl-C

@@ -273,13 +273,13 @@ def test_a_record_that_was_killed_has_all_that_was_printed(tmp_path: Path) -> No
         printed = played(Rules(), []).removesuffix("^D\n")
         assert peer.stdout.read(len(printed)) == printed
         peer.kill()
-    assert path.read_text() == HEADER + printed
-    assert checks(path)
+    assert path.read_text() == HEADER + printed and checks(path)
 
 
 values = {name: st.sampled_from(allowed[:3]) for name, allowed in ALLOWED.items()}
-options_of_games = st.fixed_dictionaries({"seed": st.integers(0, 32767)}, optional=values)
-typed_bytes = st.binary(max_size=90) | st.just(b"R" * 80) | st.sampled_from(
+match = {"match": values.pop("match")}
+options_of_games = st.fixed_dictionaries({"seed": st.integers(0, 32767), **values}, optional=match)
+typed_bytes = st.binary(max_size=90) | st.sampled_from(
     b"RBYG/YY/Y/BOARD/HELP/SOLVE/REVEAL/YES/NO/1 2/0/UNDO/HINT/WHY YYY/IF YYY/QUIT/? /^D/^C"
     .split(b"/"))
 

@@ -6,10 +6,10 @@ It recreates the game of David G. Struble in Creative Computing (Mar/Apr 1976): 
 why, and what --oldstyle takes back.
 
 A session is a generator: it yields each line that is printed and each Question, and is sent the
-line typed after a question.  So a game knows neither a terminal nor a clock nor a file: play()
-plays a session at a terminal, and paper() with lines that are known before.  A roll is a session
-in a file: # lines that say what it shows, a header such as "$ mastermind76 --seed 76", and all
-that was printed and typed.
+line typed after a question.  So a game knows neither a terminal nor a clock nor a file:
+play_at_terminal() plays a session there, and paper() with lines that are known before.  A roll is
+a session in a file: # lines that say what it shows, a header such as "$ mastermind76 --seed 76",
+and all that was printed and typed.
 """
 
 import argparse
@@ -23,13 +23,13 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache, partial
-from itertools import islice, pairwise, product, zip_longest
+from itertools import islice, product, zip_longest
 from operator import eq, le, sub
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 # prompt_toolkit, difflib and others that few sessions need are imported where they are used: a
-# piped session must not wait for them.  Nor for "from __future__ import annotations": it makes
-# strings of the annotations, which NamedTuple would have to compile.
+# piped session must not wait for them.  There is no "from __future__ import annotations", as
+# NamedTuple would have to compile each annotation then.
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
@@ -48,7 +48,7 @@ HIGHEST_SEED = 32767  # the highest whole number that BASIC has
 
 
 def single(x: float) -> float:
-    """Return x >= 0 rounded to the 24 bits of BASIC's single precision (if x < 1, to 2**-24)."""
+    """Return x >= 0 rounded to the 24 bits of BASIC's single precision; below 1, to 2**-24."""
     last_bit = 2.0 ** (int(x).bit_length() - 24)  # what the last of the 24 is worth
     return round(x / last_bit) * last_bit
 
@@ -75,7 +75,7 @@ def number(value: int) -> str:
 
 
 def head_column(line: str) -> int:
-    """Return how many columns the print head has printed in its row: 72 behind a full one."""
+    """Return how many columns the print head has printed in its row: 72 after a full one."""
     if not line:
         return 0
     return (len(line) - 1) % WIDTH + 1
@@ -101,14 +101,14 @@ def zones(*items: str) -> Iterator[str]:
 def printed(line: str) -> str:
     """Return a line as it is printed: folded at the right edge, no row ends in a blank."""
     line = line.rstrip()
-    if len(line) <= WIDTH:
+    if len(line) <= WIDTH:  # as nearly all are
         return line + "\n"
     rows = [line[first:first + WIDTH].rstrip() for first in range(0, len(line), WIDTH)]
     return "\n".join(rows) + "\n"
 
 
 def as_typed(line: str) -> str:
-    """Return a line as it can be typed: 255 characters at most, with types that a teletype has."""
+    """Return a line as it can be typed: 255 characters, with # for those that cannot be."""
     line = line[:INPUT_LIMIT].replace("\t", " ")
     return "".join(c if " " <= c <= "~" and c != "?" else "#" for c in line)
 
@@ -130,7 +130,7 @@ def conversation(dialogue: Dialogue[object], answer: Callable[[Question], str]) 
 
     At each question, answer(question) is called; it returns the line that is typed.
     """
-    with suppress(StopIteration):
+    with suppress(StopIteration):  # which next and send raise when the dialogue ends
         said = next(dialogue)
         while True:
             if isinstance(said, Question):
@@ -144,9 +144,9 @@ def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> 
     """Return the paper of a dialogue with these typed lines: all that is printed and typed.
 
     dialogue: a generator that yields printed lines and Questions, such as session(Rules(),
-    Rnd(76)).  typed: the lines typed after its questions, of which each is taken as it can be
-    typed: 255 characters at most, # for those that a teletype does not have.  When they run out,
-    the dialogue ends at its next question.  end is what stands there then: ^D for the end of
+    Rnd(76)).  typed: the lines typed after its questions; of each 255 characters count, a tab is
+    a blank, and # stands for a question mark and for what is not printable ASCII.  When they run
+    out, the dialogue ends at its next question.  end is what stands there then: ^D for the end of
     input, ^C for Ctrl-C, or nothing.
     """
     left = iter(typed)
@@ -192,7 +192,7 @@ def basic_input(question: Question) -> Dialogue[str]:
 
 # ---------------------------------------------------------------- Scoring
 # Each rule takes a code and a guess and returns the blacks and the whites.  In a game both have
-# equally many pegs; color_gains asks about other numbers too.
+# equally many pegs; gains_of_color asks about other numbers too.
 # Blacks are beyond dispute: right color, right place.
 
 def standard(code: str, guess: str) -> tuple[int, int]:
@@ -237,10 +237,10 @@ LEGEND_1976 = "ROYGBP"  # the 1976 program names its colors in another order tha
 LEGEND = LEGEND_1976 + PALETTE[len(LEGEND_1976):]
 
 
-# What reads a typed line raises ValueError, with a text for the paper, if that line is wrong.
+# What reads a typed line raises ValueError if it is wrong, with a text that is printed.
 
 def peg_letters(text: str, palette: str) -> str:
-    """Return the letters, all of palette, that text names by letters or whole color names."""
+    """Return the letters of a palette that text names, by letters or by whole color names."""
     words = text.upper().replace(",", " ").split()
     letters = "".join(LETTER_OF.get(word, word) for word in words)
     for letter in letters:
@@ -258,7 +258,7 @@ class Move(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """The rules of a session; ALLOWED says what each may be."""
+    """The rules of a session.  ALLOWED says what each may be, if it is not just on or off."""
 
     colors: int = 6  # 2 to as many as COLORS has
     pegs: int = 4  # of a code, 1 to 10
@@ -284,7 +284,7 @@ class Rules(NamedTuple):
         return f"{self.pegs} OF {' '.join(letters)}"
 
     @property
-    def missed(self) -> int:
+    def points_for_miss(self) -> int:
         """The codemaker's points if the code is not broken."""
         return self.frames + 1
 
@@ -294,11 +294,11 @@ class Rules(NamedTuple):
         return (self.palette * self.pegs)[:self.pegs]
 
     def score(self, code: str, guess: str) -> tuple[int, int]:
-        """Return (blacks, whites).  What guess has beyond pegs is not scored; it may be short."""
+        """Return (blacks, whites).  A long guess is cut, a short one filled up with blanks."""
         return SCORING[self.scoring](code, guess[:self.pegs].ljust(self.pegs))
 
-    def scored(self, code: str, guess: str) -> Move:
-        """Return the move that a guess is if code is the hidden one."""
+    def move_of(self, code: str, guess: str) -> Move:
+        """Return the move that a guess makes against a code."""
         return Move(guess, *self.score(code, guess))
 
     def parse_code(self, text: str) -> str:
@@ -317,8 +317,7 @@ class Rules(NamedTuple):
 def draw_color(rules: Rules, rnd: Callable[[], float]) -> str:
     """Return the color INT(colors * RND(1) + 1), each step in single precision.
 
-    With 2, 4 or 8 colors the highest RND of all is rounded up to one color too many, which
-    counts as the last one.
+    With 2, 4 or 8 colors the highest RND of all gives colors + 1, which counts as the last one.
     """
     drawn = int(single(single(rules.colors * rnd()) + 1))
     return PALETTE[min(drawn, rules.colors) - 1]
@@ -329,8 +328,7 @@ def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
     return "".join(draw_color(rules, rnd) for _ in range(rules.pegs))
 
 
-# What may be typed for a score in numbers, once BLACKS is B, WHITES is W, and AND or a comma is a
-# blank.
+# What may be typed for a score, once BLACKS is B, WHITES is W, and each comma or AND is a blank.
 SCORE_FORMS = (
     r"(?P<blacks>\d+)(?: *B *| +)(?P<whites>\d+) *W?",  # 1 2, 1B 2W, 1B 2
     r"(?P<whites>\d+) *W *(?P<blacks>\d+) *B",  # 2W 1B
@@ -375,13 +373,13 @@ def parse_yes(text: str) -> bool:
 # 1 black and a total of 2.  A code that begins with R brings 1 to both; then the other three pegs
 # must bring no black and 1 more to the total, as in RYPP.
 #
-# What a peg brings to the blacks depends on its place alone; what it brings to the totals depends
-# only on how many pegs of its color came before it.  So blacks and totals are looked at apart,
-# each as a Demand, and a color may come next if both can still be met.
+# What a peg brings to the blacks depends on its color and place; what it brings to the totals, on
+# its color and on how many pegs of that color came before it.  So blacks and totals are looked at
+# apart, each as a Demand, and a color may come next if both can still be met.
 #
 # Different beginnings often leave the same need, as YR and RY do if both brought the same blacks.
 # What follows from a need is found out once and remembered.  This is what makes it fast: 10 pegs
-# of 10 colors have 10,000,000,000 codes, but some 100,000 needs at most.
+# of 10 colors have 10,000,000,000 codes, but their beginnings leave some 100,000 pairs of needs.
 
 Numbers = tuple[int, ...]  # one for each move of a board
 
@@ -391,22 +389,25 @@ class Need(NamedTuple):
 
     left: int  # how many pegs these are
     wanted: Numbers  # what they must bring together
-    placed: str  # the colors placed before, sorted; each only as often as it matters
+    placed: str  # the colors placed before, sorted; each only as often as it changes a gain
 
 
 class Demand:
     """What the scores of a board want of a code: the blacks, or the totals."""
 
-    def __init__(self, wanted: Numbers, brought: Sequence[dict[str, list[Numbers]]]) -> None:
+    def __init__(self, wanted: Numbers, gains: Sequence[dict[str, list[Numbers]]]) -> None:
         """Want these numbers of a code.
 
-        brought has, for each place and color, what a peg brings there: the first of this color,
-        the second and so on.  The last entry counts for all further ones.
+        gains[place][color] lists what the first peg of that color brings there, the second, and
+        so on.  Its last entry holds for all further ones.
         """
-        self.brought = brought
-        self.start = Need(len(brought), wanted, "")
-        every = [gain for by_color in brought for gains in by_color.values() for gain in gains]
-        self.best = tuple(map(max, zip(*every)))  # the most that one peg brings to each move
+        self.gains = gains
+        self.start = Need(len(gains), wanted, "")
+        self.best = [0] * len(wanted)  # the most that one peg brings to each move
+        for by_color in gains:
+            for gains_of_pegs in by_color.values():
+                for gain in gains_of_pegs:
+                    self.best = list(map(max, self.best, gain))
         self.following: dict[Need, dict[str, Need]] = {}  # what next_needs found out
         self.possible: dict[Need, bool] = {}  # what can_be_met found out
 
@@ -418,16 +419,17 @@ class Demand:
         if need in self.following:
             return self.following[need]
         needs = {}
+        place = len(self.gains) - need.left
         left = need.left - 1
         most = [left * number for number in self.best]
-        for color, gains in self.brought[-need.left].items():
+        for color, gains_of_pegs in self.gains[place].items():
             before = need.placed.count(color)
-            gain = gains[before]
+            gain = gains_of_pegs[before]
             if all(map(le, gain, need.wanted)):
                 wanted = tuple(map(sub, need.wanted, gain))
                 if all(map(le, wanted, most)):
                     placed = need.placed
-                    if before + 1 < len(gains):
+                    if before + 1 < len(gains_of_pegs):  # else one more changes no gain
                         placed = "".join(sorted(placed + color))
                     needs[color] = Need(left, wanted, placed)
         self.following[need] = needs
@@ -443,19 +445,27 @@ class Demand:
 
 
 def gains_of_color(rules: Rules, board: Sequence[Move], color: str) -> list[Numbers]:
-    """Return what the first peg of a color in a code, the second and so on bring to the totals.
+    """Return what each peg of a color brings to the totals: the first in a code, the second...
 
     The list ends where all further pegs bring the same.  The scoring rule is asked about this
     color alone, without its places or other colors: a total is a sum over the colors.
     """
     score = SCORING[rules.scoring]
-    in_guess = [move.guess.count(color) for move in board]
-    totals = [[sum(score(color * in_code, color * count)) for count in in_guess]
-              for in_code in range(rules.pegs + 1)]
-    gains = [tuple(map(sub, more, less)) for less, more in pairwise(totals)]
+    guesses = [color * move.guess.count(color) for move in board]
+    gains: list[Numbers] = []
+    for before in range(rules.pegs):
+        less = [sum(score(color * before, guess)) for guess in guesses]
+        more = [sum(score(color * (before + 1), guess)) for guess in guesses]
+        gains.append(tuple(map(sub, more, less)))
     while len(gains) > 1 and gains[-1] == gains[-2]:
         gains.pop()
     return gains
+
+
+def gains_at_place(rules: Rules, board: Sequence[Move], place: int) -> dict[str, list[Numbers]]:
+    """Return what a peg of each color brings to the blacks at a place: each peg the same."""
+    guessed = [move.guess[place] for move in board]
+    return {color: [tuple(int(peg == color) for peg in guessed)] for color in rules.palette}
 
 
 # How a beginning of a code stands: what is needed after it for the blacks, and for the totals.
@@ -466,25 +476,24 @@ class Codebreaker:
     """The codes that fit every score on a board; none if these scores cannot be."""
 
     def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
-        blacks = [{color: [tuple(int(move.guess[place] == color) for move in board)]
-                   for color in rules.palette} for place in range(rules.pegs)]
-        totals = {color: gains_of_color(rules, board, color) for color in rules.palette}
-        self.blacks = Demand(tuple(move.blacks for move in board), blacks)
-        self.totals = Demand(tuple(move.blacks + move.whites for move in board),
-                             [totals] * rules.pegs)
+        blacks = tuple(move.blacks for move in board)
+        self.blacks = Demand(
+            blacks, [gains_at_place(rules, board, place) for place in range(rules.pegs)])
+        totals = tuple(move.blacks + move.whites for move in board)
+        by_color = {color: gains_of_color(rules, board, color) for color in rules.palette}
+        self.totals = Demand(totals, [by_color] * rules.pegs)
         self.start: State = (self.blacks.start, self.totals.start)
         self.counts: dict[State, int] = {}  # of the codes that go on from a state
         self.fruitful: dict[State, bool] = {}  # whether any code goes on from it
 
     def next_states(self, state: State) -> Iterator[tuple[str, State]]:
         """Yield each color that may come next, in draw order, with the state after it."""
-        blacks, totals = state
-        after_totals = self.totals.next_needs(totals)
-        for color, after_blacks in self.blacks.next_needs(blacks).items():
-            if color in after_totals:
-                after = (after_blacks, after_totals[color])
-                if self.blacks.can_be_met(after[0]) and self.totals.can_be_met(after[1]):
-                    yield color, after
+        totals_after = self.totals.next_needs(state[1])
+        for color, blacks in self.blacks.next_needs(state[0]).items():
+            if color in totals_after:
+                totals = totals_after[color]
+                if self.blacks.can_be_met(blacks) and self.totals.can_be_met(totals):
+                    yield color, (blacks, totals)
 
     def count_from(self, state: State) -> int:
         """Return how many codes go on from a state."""
@@ -496,7 +505,7 @@ class Codebreaker:
         return self.counts[state]
 
     def can_go_on(self, state: State) -> bool:
-        """Return whether any code goes on from a state."""
+        """Return whether any code goes on from a state: it must meet both demands at once."""
         if state[0].left == 0:
             return True
         if state not in self.fruitful:
@@ -531,9 +540,9 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str:
     return next(Codebreaker(rules, board).codes(), "")
 
 
-SMALL = 4 * 6**4  # parts tries every code if all have at most so many pegs together, as in 1976
+SMALL = 4 * 6**4  # parts tries every code if all together have at most so many pegs, as in 1976
 LOOKED_AT = 2000  # in a larger game it looks only at the lowest codes that fit, at most so many
-TRIED = 150  # and if more than so many fit, it tries this number of them, or up to twice as many
+TRIED = 150  # and tries every second, third and so on of these, so that 150 to 299 are left
 
 
 def distinct_codes(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
@@ -545,7 +554,7 @@ def distinct_codes(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
     new = "".join(color for color in rules.palette if color not in guessed)
     for pegs in product(rules.palette, repeat=rules.pegs):
         new_in_code = "".join(color for color in dict.fromkeys(pegs) if color in new)
-        if new.startswith(new_in_code):
+        if new.startswith(new_in_code):  # they come in this order
             yield "".join(pegs)
 
 
@@ -633,7 +642,7 @@ YES     DEALS AGAIN.
 NO      ENDS THE SESSION, AND SO DOES QUIT.
 """
 MATCH_HELP = """\
-THE CODEMAKER GETS 1 A MOVE, {rules.missed} FOR A MISS, REVEAL OR SOLVE,
+THE CODEMAKER GETS 1 A MOVE, {rules.points_for_miss} FOR A MISS, REVEAL OR SOLVE,
 AND NOTHING FOR A GAME IN WHICH A MOVE WAS SCORED WRONG.
 """
 
@@ -663,7 +672,7 @@ def legend(rules: Rules) -> Iterator[str]:
     cells = [f"{letter}={COLORS[letter]}" for letter in LEGEND if letter in rules.palette]
     for first in range(0, len(cells), 3):
         line = " " * 15
-        for cell, width in zip(cells[first:first + 3], (10, 13, 0)):
+        for cell, width in zip(cells[first:first + 3], (10, 13, 0)):  # as in 1976
             line += cell.ljust(width)
         yield line
 
@@ -725,19 +734,19 @@ def verdicts(code: str, guess: str) -> Iterator[str]:
 
 
 class Quit(Exception):
-    """The session is to end."""
+    """QUIT was typed."""
 
 
 class Reveal(Exception):
-    """The code is to be shown, and the game to end."""
+    """REVEAL was typed: the code is to be shown, and the game to end."""
 
 
 class Solve(Exception):
-    """The computer is to play the rest of the game."""
+    """SOLVE was typed: the computer is to play the rest of the game."""
 
 
 class Undo(Exception):
-    """The last score was taken back."""
+    """UNDO was typed: the computer is to make its guess again."""
 
 
 class Command(NamedTuple):
@@ -745,16 +754,16 @@ class Command(NamedTuple):
 
     word: str
     help: str  # its line in HELP; empty if it has none
-    action: Callable[..., Iterable[str]]  # a method of Game: it returns what is printed
+    action: Callable[..., Iterable[str]]  # a method of Game: returns what is printed, or raises
     takes: str = ""  # what is typed after the word, and given to action: "A CODE"
     in_match: bool = True  # False if it is no fair help in a match
     in_oldstyle: bool = True  # False if --oldstyle takes it back
 
 
 class Topic(NamedTuple):
-    """What a question is about: the help and the commands that are to be had there."""
+    """What a question is about: the help and the commands of it."""
 
-    help: str  # what HELP says before it lists the commands
+    introduction: str  # what HELP says before it lists the commands
     commands: tuple[Command, ...]
     match_help: str = ""  # what it says after them in a match
     spaced: bool = False  # a blank line stands before the question
@@ -770,14 +779,14 @@ class Game:
         self.maker = maker
         self.breaker = breaker
         self.board: list[Move] = []
-        self.code = ""  # the hidden code, once everyone may see it
+        self.uncovered = ""  # the hidden code, once everyone may see it
         self.drawn = ""  # the computer's first guess, if it was drawn
-        self.solving = rules.codebreaker == "computer"  # the computer makes the guesses
+        self.computer_guesses = rules.codebreaker == "computer"  # the computer makes the guesses
         self.topic = AT_A_MOVE  # what the last question was about
 
     # What the board shows
 
-    def move_number(self) -> str:
+    def move_heading(self) -> str:
         """Return what opens the line of the next move."""
         return f"MOVE NUMBER{number(len(self.board) + 1)}"
 
@@ -796,8 +805,9 @@ class Game:
         guess_edge = "-" * (4 * pegs + 1)
         edge = f"+{key_edge}+{guess_edge}+"
         margin = " " * len(f"+{key_edge}")
-        gap = " " if self.code else "#"
-        top = gap.join(f"/{peg}\\" for peg in self.code or "-" * pegs)
+        gap = " " if self.uncovered else "#"
+        shown = self.uncovered or "-" * pegs
+        top = gap.join(f"/{peg}\\" for peg in shown)
         foot = gap.join(["\\-/"] * pegs)
         yield f"{margin}+{guess_edge}+"
         yield f"{margin}|{gap}{top}{gap}|"
@@ -826,7 +836,7 @@ class Game:
 
     def contradictions(self, code: str) -> list[tuple[int, Move, Move]]:
         """Return the number, the given and the right score of each move that rules a code out."""
-        scored = [self.rules.scored(code, move.guess) for move in self.board]
+        scored = [self.rules.move_of(code, move.guess) for move in self.board]
         pairs = enumerate(zip(self.board, scored), 1)
         return [(nth, given, right) for nth, (given, right) in pairs if given != right]
 
@@ -835,14 +845,14 @@ class Game:
         rules = self.rules
         near = (rules.example[0] + rules.example)[:rules.pegs]  # a guess that earns key pegs
         return text.format(rules=rules, near=near, earns_white=EARNS_WHITE[rules.scoring],
-                           score=score_in_words(rules.scored(rules.example, near)))
+                           score=score_in_words(rules.move_of(rules.example, near)))
 
     # Commands
 
     def help(self) -> Iterator[str]:
         """Yield what HELP says at this question."""
-        yield from self.filled_in(self.topic.help).splitlines()
-        for command in self.commands():
+        yield from self.filled_in(self.topic.introduction).splitlines()
+        for command in self.offered():
             if command.help:
                 yield f"{command.word:8}{command.help}"
         if self.rules.match:
@@ -850,14 +860,14 @@ class Game:
 
     def show_board(self) -> Iterator[str]:
         """Yield what BOARD prints; the hidden code too if it may be seen."""
-        if not self.board and not self.code and not self.rules.oldstyle:
+        if not self.board and not self.uncovered and not self.rules.oldstyle:
             yield "NO MOVE MADE YET, NOTHING TO SHOW."
         elif self.rules.picture:
             yield from self.picture()
         else:
             yield from self.table()
-            if self.code:
-                yield CODE + self.code
+            if self.uncovered:
+                yield CODE + self.uncovered
 
     def hint(self) -> Iterator[str]:
         """Yield how many codes fit, the codes if they are few, and what the computer would do."""
@@ -896,9 +906,9 @@ class Game:
         yield from zones("BLACKS", "WHITES", "CODES LEFT")
         for (blacks, whites), codes in sorted(left.items()):
             yield from zones(number(blacks), number(whites), number(codes))
-        # So many codes are left on average over all that fit, rounded half up.
+        # The average is over all codes: a score that leaves n of them comes up n times.
         squares = sum(codes * codes for codes in left.values())
-        average = (2 * squares + count) // (2 * count)
+        average = int(squares / count + 0.5)
         yield (f"{counted(len(left), 'SCORE', 'SCORES')}. "
                f"CODES LEFT: {average} ON AVERAGE, {max(left.values())} AT MOST.")
 
@@ -924,7 +934,7 @@ class Game:
 
     # Questions
 
-    def commands(self) -> list[Command]:
+    def offered(self) -> list[Command]:
         """Return the commands that are to be had at this question."""
         return [command for command in self.topic.commands
                 if (command.in_match or not self.rules.match)
@@ -963,7 +973,7 @@ class Game:
             hidden: bool = False) -> Dialogue[T]:
         """Carry out commands until a line is typed that parse takes; return what that returns."""
         self.topic = topic
-        words = [command.word for command in self.commands()]
+        words = [command.word for command in self.offered()]
         while True:
             if topic.spaced:
                 yield ""
@@ -974,12 +984,12 @@ class Game:
                     return parse(typed)
             except ValueError as error:
                 yield f"{error}." if self.rules.oldstyle else f"{error}, OR HELP."
-            else:
-                yield from action()
+                continue
+            yield from action()
 
     def move_question(self) -> str:
         """Return the question for the next guess."""
-        return f"{self.turn_of(self.breaker)}{self.move_number()}? "
+        return f"{self.turn_of(self.breaker)}{self.move_heading()}? "
 
     def move_of_1976(self) -> Dialogue[str]:
         """Ask for a guess as the original did: what is neither QUIT nor BOARD is one."""
@@ -1010,7 +1020,7 @@ class Game:
     def announce(self, guess: str) -> Iterator[str]:
         """Yield the line in which the computer makes a guess."""
         yield ""
-        yield f"{self.move_number()}: {guess}"
+        yield f"{self.move_heading()}: {guess}"
 
     def warn(self, guess: str) -> Iterator[str]:
         """Yield that a guess was ruled out already, and by which move, if a class is taught."""
@@ -1046,7 +1056,7 @@ class Game:
 
     def next_guess(self) -> Dialogue[str]:
         """Have the next guess made, by the computer or by the player; return it."""
-        if self.solving:
+        if self.computer_guesses:
             guess = self.computer_guess()
             yield from self.announce(guess)
             return guess
@@ -1055,26 +1065,26 @@ class Game:
         return (yield from self.ask(self.move_question(), AT_A_MOVE, self.rules.parse_code))
 
     def break_known(self, code: str) -> Dialogue[int]:
-        """Have a code broken that the program knows, and so scores; return the points."""
+        """Play for a code that the program knows; return the points."""
+        helped = False
         while len(self.board) < self.rules.frames:
             try:
                 guess = yield from self.next_guess()
             except Solve:
-                self.solving = True
+                self.computer_guesses = True
+                helped = True
                 continue
             except Reveal:
                 yield CODE + code
-                return self.rules.missed
+                return self.rules.points_for_miss
             yield from self.warn(guess)
-            yield from self.score_move(self.rules.scored(code, guess))
+            yield from self.score_move(self.rules.move_of(code, guess))
             if self.is_won():
                 yield from self.moves_taken()
-                # A player whom SOLVE has helped has missed; a computer playing its part has not.
-                helped = self.solving and self.rules.codebreaker == "player"
-                return self.rules.missed if helped else len(self.board)
+                return self.rules.points_for_miss if helped else len(self.board)
         yield from self.defeat()
         yield CODE + code
-        return self.rules.missed
+        return self.rules.points_for_miss
 
     # A code that a player has in mind
 
@@ -1106,11 +1116,11 @@ class Game:
     def settle(self) -> Dialogue[int]:
         """Ask for the code and name each wrong score; return the points."""
         code = yield from self.ask("YOUR CODE (OR UNDO)? ", AT_A_SCORE, self.rules.parse_code)
-        self.code = code
+        self.uncovered = code
         contradictions = self.contradictions(code)
         if not contradictions:
             yield "EVERY MOVE WAS SCORED RIGHT."
-            return self.rules.missed
+            return self.rules.points_for_miss
         for nth, given, right in contradictions:
             yield f"MOVE NUMBER {nth} WAS SCORED WRONG: {given.guess}"
             yield f"GIVEN: {score_in_words(given)}. RIGHT: {score_in_words(right)}."
@@ -1133,7 +1143,7 @@ class Game:
                     return (yield from self.settle())
                 if (yield from self.be_scored(guess)):
                     yield from self.moves_taken()
-                    self.code = guess
+                    self.uncovered = guess
                     return len(self.board)
             except Undo:
                 continue
@@ -1160,7 +1170,7 @@ class Game:
         except Quit:
             yield CODE + code
             raise
-        self.code = code
+        self.uncovered = code
         return points
 
     def another(self) -> Dialogue[bool]:
@@ -1219,30 +1229,31 @@ class Match:
         if self.names[0] == self.names[1]:
             self.names = [f"{self.names[0]} 1", f"{self.names[1]} 2"]
         self.points = [0, 0]
-        self.game = Game(rules, rnd)  # the last one begun
 
-    def play_game(self, nth: int, code: str | None) -> Dialogue[None]:
-        """Play the nth game, from 0, with a code if one was set by hand; note its points."""
-        maker = nth % 2
-        breaker = 1 - maker
+    def play_game(self, nth: int, code: str | None) -> Dialogue[Game]:
+        """Play the nth game, from 0, and note its points; return it."""
+        making = nth % 2  # the number of the player who does
+        breaking = 1 - making
         rules = self.rules._replace(
-            codemaker=self.roles[maker], codebreaker=self.roles[breaker])
+            codemaker=self.roles[making], codebreaker=self.roles[breaking])
         yield ""
         yield (f"GAME{number(nth + 1)}OF{number(self.rules.match)}: "
-               f"{self.names[maker]} MAKES THE CODE.")
-        self.game = Game(rules, self.rnd, self.names[maker], self.names[breaker])
-        self.points[maker] += yield from self.game.play(code)
+               f"{self.names[making]} MAKES THE CODE.")
+        game = Game(rules, self.rnd, self.names[making], self.names[breaking])
+        points = yield from game.play(code)
+        self.points[making] += points
+        return game
 
     def standing(self) -> Iterator[str]:
         """Yield the points of both players, in print zones."""
         yield from zones("", *self.names)
         yield from zones("POINTS", *map(number, self.points))
 
-    def play(self, code: str | None) -> Dialogue[None]:
-        """Play all games, the first with a code if one was set by hand.  Raise Quit on QUIT."""
+    def play(self, code: str | None) -> Dialogue[Game]:
+        """Play all games, the first with a code if one was set by hand; return the last."""
         for nth in range(self.rules.match):
             try:
-                yield from self.play_game(nth, code)
+                game = yield from self.play_game(nth, code)
             except Quit:
                 yield from self.standing()
                 raise
@@ -1254,6 +1265,7 @@ class Match:
         else:
             winner = self.names[0] if first > second else self.names[1]
             yield f"{winner} WINS THE MATCH."
+        return game
 
 
 def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> Dialogue[None]:
@@ -1269,9 +1281,7 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
         game = Game(rules, rnd)
         try:
             if rules.match:
-                match = Match(rules, rnd)
-                yield from match.play(code)
-                game = match.game
+                game = yield from Match(rules, rnd).play(code)
             else:
                 yield from game.play(code)
         except Quit:
@@ -1325,10 +1335,7 @@ def show(text: str, tick: float = 0) -> None:
 
 @contextmanager
 def unseen_keys() -> Iterator[None]:
-    """Have the terminal show no key that is pressed, and hand it over without waiting for Return.
-
-    In the end it is as before, and keys that nobody has read are dropped.
-    """
+    """Let the terminal show no key and pass each on at once; afterwards it is as before."""
     if sys.platform == "win32":  # nothing can be set there
         yield
         return
@@ -1340,12 +1347,12 @@ def unseen_keys() -> Iterator[None]:
         yield
     finally:
         with suppress(termios.error):  # the terminal is gone
-            termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, settings)
+            termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, settings)  # and drop unread keys
 
 
-# A reader is given a question that is shown already.  It returns the line that is typed, as it
-# can be typed, or raises EOFError.  In the end the screen shows the line as the paper has it, but
-# of a secret code the line end alone.
+# A reader is given a question that stands on the screen already.  It returns the typed line, as it
+# can be typed, or raises EOFError.  It sees to it that the line stands on the screen too, but of a
+# secret code the line end alone.
 Reader = Callable[[Question], str]
 
 
@@ -1357,8 +1364,8 @@ def read_line() -> str:
     return as_typed(line.rstrip("\r\n"))
 
 
-def read_unshown(question: Question) -> str:
-    """Read a line where nothing shows what is typed, as in a pipe, and show it."""
+def read_piped(question: Question) -> str:
+    """Read a line from a pipe or a file, and show it."""
     typed = read_line()
     show(f"{typed}\n")
     return typed
@@ -1383,7 +1390,7 @@ def type_paste(event: "KeyPressEvent") -> None:
     from prompt_toolkit.keys import Keys
     text = re.sub("\r\n|\r", "\n", event.data)
     presses = [KeyPress(Keys.Enter if c == "\n" else c) for c in text]
-    event.key_processor.feed_multiple(presses, first=True)
+    event.key_processor.feed_multiple(presses, first=True)  # before keys that came later
 
 
 def ignore_key(event: "KeyPressEvent") -> None:
@@ -1419,13 +1426,13 @@ def line_editor() -> Reader:
     def read(question: Question) -> str:
         # A secret code has an editor of its own, so that no key brings it back.
         editor = new_editor() if question.hidden else editor_with_history
-        show("\r")  # the editor draws the question over the one that is shown, and erases it
+        show("\r")  # the editor draws the question over the one that is shown
         try:
             typed = as_typed(editor.prompt(
                 question.text, is_password=question.hidden,
                 completer=WordCompleter(list(question.commands), sentence=True)))
         finally:
-            show(question.text)
+            show(question.text)  # the editor has erased it
         show("\n" if question.hidden else f"{typed}\n")
         return typed
 
@@ -1435,18 +1442,20 @@ def line_editor() -> Reader:
 def choose_reader(stack: ExitStack) -> Reader:
     """Return the reader for standard input.  What it sets at a terminal is undone by the stack."""
     if not sys.stdin.isatty():
-        return read_unshown
+        return read_piped
     can_be_drawn_on = sys.platform == "win32" or os.environ.get("TERM", "") not in ("", "dumb")
     if can_be_drawn_on and sys.stdout.isatty():
-        with suppress(ImportError):  # there may be no prompt_toolkit
+        try:
             editor = line_editor()
-            stack.enter_context(unseen_keys())
-            return editor
+        except ImportError:  # there is no prompt_toolkit
+            return read_plain
+        stack.enter_context(unseen_keys())
+        return editor
     return read_plain
 
 
 class Record:
-    """The roll of a session, written as it goes to a file that must be new (or OSError)."""
+    """The roll of a session, written while it is played to a file that must be new."""
 
     def __init__(self, path: str, header: str) -> None:
         self.path = path
@@ -1470,25 +1479,21 @@ def unrecorded(text: str) -> None:
     """Keep no record."""
 
 
-def play(dialogue: Dialogue[None], reader: Reader, tick: float,
-         record: Callable[[str], None]) -> int:
-    """Play a session at standard input and output; return the exit status.
-
-    What is printed is recorded when it begins to be shown, and shown a character every tick
-    seconds.
-    """
+def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
+                     record: Callable[[str], None]) -> int:
+    """Play a session, a character every tick seconds; return the exit status."""
     def put(text: str) -> None:
         record(text)
         show(text, tick)
 
-    def ask(question: Question) -> str:
+    def answer(question: Question) -> str:
         put(question.text)
         typed = reader(question)
         record(f"{typed}\n")
         return typed
 
     try:
-        for line in conversation(dialogue, ask):
+        for line in conversation(dialogue, answer):
             put(printed(line))
         return 0
     except KeyboardInterrupt:
@@ -1534,7 +1539,7 @@ ALLOWED: dict[str, range | tuple[str, ...]] = {
 
 def whole(allowed: range, text: str) -> int:
     """Return text as one of the whole numbers allowed, or raise ArgumentTypeError."""
-    if text.isascii() and text.isdecimal() and len(text) < 9 and int(text) in allowed:
+    if re.fullmatch("[0-9]{1,8}", text) and int(text) in allowed:
         return int(text)
     kind = "an even" if allowed.step == 2 else "a whole"
     raise argparse.ArgumentTypeError(
@@ -1543,7 +1548,7 @@ def whole(allowed: range, text: str) -> int:
 
 def new_parser(*parents: Parser) -> Parser:
     """Return a parser that knows the options of its parents."""
-    # With a width of its own, argparse need not import what measures the terminal.
+    # Without a width, argparse would import shutil to measure the terminal.
     formatter = partial(argparse.HelpFormatter, width=79)
     return Parser("mastermind76", add_help=False, allow_abbrev=False,
                   formatter_class=formatter, parents=parents)
@@ -1563,12 +1568,12 @@ def game_parser() -> Parser:
             parser.add_argument(f"--{name}", default=default, type=partial(whole, allowed))
         else:
             parser.add_argument(f"--{name}", default=default, choices=allowed)
-    parser.set_defaults(frames=None)  # as many as colors and pegs together
+    parser.set_defaults(frames=None)  # colors + pegs then, and a header leaves it out
     return parser
 
 
 def parse_options(parser: Parser, words: Sequence[str] | None) -> argparse.Namespace:
-    """Return what words name, with rules and a code that was checked; or raise Misuse."""
+    """Return what words (None: those of the process) name, with the rules; or raise Misuse."""
     options = parser.parse_args(words)
     if options.teach and options.match:
         raise Misuse("argument --teach: not allowed with --match")
@@ -1606,7 +1611,7 @@ def session_of(options: argparse.Namespace) -> Dialogue[None]:
 
 TIME_LIMIT = 60  # seconds of processor time to play a roll again
 LINE_LIMIT = 100_000  # printed lines, questions among them, of a session that is played again
-DIFF_LIMIT = 1000  # rows after the first difference at which a diff looks; difflib can be slow
+DIFF_LIMIT = 1000  # rows: a diff ends so many after the first difference, as difflib can be slow
 CONFLICT = "======="  # what git writes between two sides; no session prints such a row
 ENDS = ("^C", "^D", "")  # how a session ends: by Ctrl-C, at the end of input, or killed
 HESITATION = 10  # characters' times that a replay with a speed waits before and after typing
@@ -1678,7 +1683,7 @@ def read_roll(path: str) -> Roll:
     if CONFLICT in rows:
         raise RollError("a merge conflict stands here; keep the lines of one side",
                         rows.index(CONFLICT) + 1)
-    comments = 0
+    comments = 0  # at least one row is left for the header
     while rows[comments].startswith("#") and comments + 1 < len(rows):
         comments += 1
     header_line = comments + 1
@@ -1690,6 +1695,7 @@ def read_roll(path: str) -> Roll:
             typed[line] = answer
     end = "^D"
     last_line = text.rstrip().count("\n") + 1
+    # What was typed in the last row, or else all of that row.
     last = typed.get(last_line, rows[last_line - 1]).strip()
     if last in ENDS:  # this was not typed, but tells how the session ended
         end = last
@@ -1698,12 +1704,9 @@ def read_roll(path: str) -> Roll:
 
 
 def limited(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[None]:
-    """Play a dialogue; raise RollError if it is too much for a roll.
-
-    clock tells the processor time in seconds.
-    """
+    """Play a dialogue; raise RollError if it takes too long by the clock, or prints too much."""
     deadline = clock() + TIME_LIMIT
-    typed: Any = None  # this begins a generator
+    typed: Any = None  # what send takes at first, and after a printed line
     for _ in range(LINE_LIMIT):
         try:
             said = dialogue.send(typed)
@@ -1717,7 +1720,7 @@ def limited(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[No
 
 def play_again(roll: Roll, clock: Callable[[], float] = time.process_time) -> str:
     """Return the paper of a roll as it plays now; raise RollError if a typed line is left over."""
-    left = iter(roll.typed.items())
+    left = iter(roll.typed.items())  # paper takes what the session asks for
     dialogue = limited(session_of(roll.options), clock)
     again = paper(dialogue, (typed for _, typed in left), roll.end)
     left_over = next(left, None)
@@ -1746,22 +1749,16 @@ def first_difference(roll: Roll, again: str) -> int | None:
 
 
 def diff(path: str, roll: Roll, again: str, first: int) -> list[str]:
-    """Return the unified diff from a roll to its paper as it plays now.
-
-    first: the index of the first row of the paper that differs.
-    """
+    """Return the unified diff from a roll to its paper as it plays now, up to DIFF_LIMIT."""
     import difflib
-    end = len(roll.head) + first + DIFF_LIMIT
-    old = [*roll.head, *comparable(roll.paper)][:end]
-    new = [*roll.head, *comparable(again)][:end]
+    last = len(roll.head) + first + DIFF_LIMIT
+    old = [*roll.head, *comparable(roll.paper)][:last]
+    new = [*roll.head, *comparable(again)][:last]
     return list(difflib.unified_diff(old, new, path, "played again", lineterm=""))
 
 
 def check_roll(path: str, rewrite: bool = False) -> bool:
-    """Play the roll in a file again, and raise RollError if it differs.
-
-    If rewrite is set, write the new paper into the file instead, show the diff and return True.
-    """
+    """Play a roll again; if it differs, raise RollError, or rewrite it and return True."""
     import shlex
     roll = read_roll(path)
     again = play_again(roll)
@@ -1829,12 +1826,12 @@ def type_roll(roll: Roll, again: str, tick: float, wait: Callable[[], object]) -
     """Type out a roll as it plays now; wait before each typed line, and before its answer."""
     for line in roll.head[:-1]:
         print(escaped(line))
-    answered = False
+    after_answer = False
     for row in again.removesuffix("\n").split("\n"):
         typed = typed_in(row)
-        if answered:
+        if after_answer:
             wait()
-        answered = typed is not None
+        after_answer = typed is not None
         if typed is None:
             show(f"{row}\n", tick)
         else:
@@ -1902,7 +1899,7 @@ def command_parser() -> Parser:
     one_of.add_argument("--check", nargs="+", action="extend")
     one_of.add_argument("--rewrite", nargs="+", action="extend")
     one_of.add_argument("--score", nargs=2)
-    one_of.add_argument("--version", action="store_true", default=None)
+    one_of.add_argument("--version", action="store_true", default=None)  # as the others
     return parser
 
 
@@ -1919,8 +1916,8 @@ def play_session(options: argparse.Namespace) -> int:
             raise Misuse(f"argument --record: {options.record}: {error.strerror}") from None
     with ExitStack() as stack:
         reader = choose_reader(stack)
-        status = play(session_of(options), reader, tick_of(options.baud),
-                      record.write if record else unrecorded)
+        status = play_at_terminal(session_of(options), reader, tick_of(options.baud),
+                                  record.write if record else unrecorded)
     if record and record.failed:
         return 2
     return status
@@ -1983,7 +1980,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         options = parse_options(command_parser(), argv)
         if options.check or options.rewrite:
-            status = 1  # if the reader goes away before all is done
+            status = 1  # if the reader goes away before all rolls are known to be right
         status = run(options)
         sys.stdout.flush()
         return status
@@ -1994,11 +1991,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return 130
     except OSError as error:
-        # What could not be written is still in the buffer: now it leads nowhere.
+        # What is still to be written leads nowhere, or Python would complain of it at its exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if error.errno in GONE:
             return status
-        complain(f"standard output: {error.strerror}")
+        complain(f"{error.filename or 'standard output'}: {error.strerror}")
         return 2
 
 

@@ -97,7 +97,7 @@ def computer_game(rules: Rules, seed: int) -> tuple[list[Move], list[float]]:
     while not game.board or not game.is_won():
         seconds, guess = timed(game.computer_guess)
         times.append(seconds)
-        game.board.append(rules.scored(code, guess))
+        game.board.append(rules.move_of(code, guess))
     return game.board, times
 
 
@@ -118,7 +118,7 @@ def counts_and_ifs(rules: Rules, boards: int) -> tuple[list[float], list[float]]
     counts, ifs = [], []
     for nth in range(boards):
         code = draw_code(rules, rnd)
-        board = [rules.scored(code, draw_code(rules, rnd)) for _ in range(1 + nth % 12)]
+        board = [rules.move_of(code, draw_code(rules, rnd)) for _ in range(1 + nth % 12)]
         codebreaker = Codebreaker(rules, board)
         seconds, count = timed(codebreaker.count)
         counts.append(seconds)

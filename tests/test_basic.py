@@ -1,15 +1,16 @@
-"""BASIC's arithmetic, its INPUT and its layout on paper."""
+"""BASIC's random numbers and its INPUT, and what a dialogue leaves on paper."""
 
 from __future__ import annotations
 
-import pytest
-from helpers import PROMPT
-from hypothesis import given
-from hypothesis import strategies as st
+import re
+from collections.abc import Generator
 
-from mastermind76 import (ALLOWED, PALETTE, Dialogue, Question, Rnd, Rules, as_typed,
-                          conversation, draw_code, input_string, printed, typed_and_rest,
-                          typed_row, zones)
+import pytest
+from helpers import played
+
+from mastermind76 import ALLOWED, Question, Rnd, Rules, conversation, draw_code, paper
+
+DRAW_ORDER = "YRPOGBWTKM"
 
 
 # RND
@@ -17,112 +18,88 @@ from mastermind76 import (ALLOWED, PALETTE, Dialogue, Question, Rnd, Rules, as_t
 @pytest.mark.parametrize("seed, code", [(0, "YYRP"), (1, "PROY"), (76, "BYYY"),
                                         (1976, "YBRO"), (4821, "RGGG"), (32767, "YPPP")])
 def test_a_seed_deals_what_gw_basic_deals(seed: int, code: str) -> None:
-    assert draw_code(Rules(), Rnd(seed)) == code
+    assert f"THE HIDDEN CODE: {code}\n" in played(Rules(), ["QUIT"], seed)
 
 
-@pytest.mark.parametrize("seed, draw, state, color", [
-    (15626, 40, 13981013, "B"), (15267, 87, 11184810, "G"), (8537, 296, 5592405, "P")])
-def test_single_precision_deals_another_color_at_three_states(
-        seed: int, draw: int, state: int, color: str) -> None:
-    rnd = Rnd(seed)
-    code = draw_code(Rules(pegs=draw), rnd)
-    assert (rnd.state, code[-1]) == (state, color)
+@pytest.mark.parametrize("colors", ALLOWED["colors"])
+def test_every_color_in_play_is_drawn_and_no_other(colors: int) -> None:
+    rules = Rules(colors=colors, pegs=10)
+    rnd = Rnd(76)
+    drawn = {peg for _ in range(30) for peg in draw_code(rules, rnd)}
+    assert drawn == set(DRAW_ORDER[:colors])
+    assert draw_code(rules, lambda: 0) == "Y" * 10
+    assert draw_code(rules, lambda: 1 - 2**-24) == DRAW_ORDER[colors - 1] * 10  # the highest RND
 
 
-def test_single_precision_changes_nothing_next_to_these_states() -> None:
-    """Only next to a whole number can rounding matter."""
-    sixths = [whole * 2**24 / 6 for whole in range(1, 6)]
-    near = {int(sixth) + step for sixth in sixths for step in range(-9, 10)}
-    for state in near - {5592405, 11184810, 13981013}:
-        exact = PALETTE[6 * state // 2**24]
-        assert draw_code(Rules(pegs=1), lambda: state / 2**24) == exact
+def test_single_precision_deals_another_color_at_exactly_three_states() -> None:
+    """Only next to a whole number of sixths can rounding matter."""
+    others = {}
+    for sixths in range(1, 6):
+        nearest = sixths * 2**24 // 6
+        for state in range(nearest - 9, nearest + 10):
+            drawn = draw_code(Rules(pegs=1), lambda: state / 2**24)
+            if drawn != DRAW_ORDER[6 * state // 2**24]:
+                others[state] = drawn
+    assert others == {5592405: "P", 11184810: "G", 13981013: "B"}
 
 
-def test_every_color_in_play_is_drawn_and_no_other() -> None:
-    for colors in ALLOWED["colors"]:
-        rules = Rules(colors=int(colors), pegs=300)
-        assert set(draw_code(rules, Rnd(76))) == set(PALETTE[:rules.colors])
-        assert draw_code(rules, lambda: 1 - 2**-24) == PALETTE[rules.colors - 1] * 300
+# INPUT, and what can be typed
+
+@pytest.mark.parametrize("typed, answer", [  # the code is BYYY
+    ('" BYY"', " 2  BLACK PEGS"), ('"', " 0  BLACK PEGS"), ('"BYYY",', "?REDO FROM START"),
+    ('"BYYY"B', "?REDO FROM START"), ('B",Y', "?REDO FROM START")])
+def test_quotes_hold_a_string_together_only_from_its_beginning_to_its_end(
+        typed: str, answer: str) -> None:
+    assert f"? {typed}\n{answer}\n" in played(Rules(oldstyle=True), [typed])
 
 
-# Print zones
-
-@pytest.mark.parametrize("length, places", [  # of BLACKS and WHITES: row and column, from 1
-    (0, [(1, 15), (1, 29)]), (13, [(1, 15), (1, 29)]), (14, [(1, 29), (1, 43)]),
-    (27, [(1, 29), (1, 43)]), (28, [(1, 43), (1, 57)]), (41, [(1, 43), (1, 57)]),
-    (42, [(1, 57), (2, 1)]), (55, [(1, 57), (2, 1)]), (56, [(2, 1), (2, 15)]),
-    (72, [(2, 1), (2, 15)]), (73, [(2, 15), (2, 29)]), (114, [(2, 57), (3, 1)]),
-    (144, [(3, 1), (3, 15)]), (145, [(3, 15), (3, 29)])])
-def test_a_comma_moves_to_the_next_print_zone_of_the_row(
-        length: int, places: list[tuple[int, int]]) -> None:
-    rows = "".join(map(printed, zones("." * length, "B", "W"))).split("\n")
-    assert [(row, text.index(mark) + 1) for mark in "BW"
-            for row, text in enumerate(rows, 1) if mark in text] == places
+def test_a_comma_behind_255_characters_does_not_count() -> None:
+    assert "?REDO FROM START" in played(Rules(oldstyle=True), ["R" * 254 + ","])
+    assert "?REDO FROM START" not in played(Rules(oldstyle=True), ["R" * 255 + ","])
 
 
-@pytest.mark.parametrize("line, rows", [
-    ("", [""]), ("A", ["A"]), ("A" * 72, ["A" * 72]), ("A" * 73, ["A" * 72, "A"]),
-    ("A" * 144, ["A" * 72, "A" * 72]), ("A" * 71 + " B", ["A" * 71, "B"]),
-    ("A" * 72 + "  ", ["A" * 72])])
-def test_a_printed_line_is_folded_at_the_edge_and_no_row_ends_in_a_blank(
-        line: str, rows: list[str]) -> None:
-    assert printed(line) == "".join(row + "\n" for row in rows)
-
-
-# INPUT, and a typed line on the paper
-
-@pytest.mark.parametrize("line, string", [
-    ("RBYG", "RBYG"), ("  RBYG ", "RBYG"), ("", ""), ("R B", "R B"), ("R,B", None), (",", None),
-    ('"BYYY"', "BYYY"), ('"BYYY', "BYYY"), ('"R,B"', "R,B"), ('" B "', " B "), (' "B" ', "B"),
-    ('"B"Y', None), ('"B",', None), ('""', ""), ('"', ""), ('B"Y"', 'B"Y"'), ("B'Y", "B'Y"),
-    ('"BY"YY"', None), ('B",Y', None), ("R" * 255 + ",", "R" * 255), ("R" * 254 + ",", None)])
-def test_input_takes_one_string(line: str, string: str | None) -> None:
-    assert input_string(line) == string
-
-
-@given(st.text("RB ? #", max_size=80) | st.text("RB ", min_size=250, max_size=260))
-def test_a_typed_line_can_be_read_back_from_the_paper(text: str) -> None:
-    typed = as_typed(text)
-    rows = (PROMPT + typed_row(PROMPT, typed)).split("\n")[:-1]
-    assert all(len(row) == 72 for row in rows[:-1]) and len(rows[-1]) < 72
-    paper = "\n".join([*rows, " 1  BLACK PEGS", ""])
-    assert [line.text for line in typed_and_rest(paper)[0]] == [typed]
-
-
-@given(st.text() | st.text(min_size=254, max_size=258))
-def test_what_is_typed_becomes_printable_ascii_without_question_marks(text: str) -> None:
-    typed = as_typed(text)
-    assert len(typed) == min(len(text), 256)
-    assert typed[255:] in ("", "#")
-    for character, original in zip(typed[:255], text):
-        if original == "\t":
-            assert character == " "
-        elif " " <= original <= "~" and original != "?":
-            assert character == original
-        else:
-            assert character == "#"
+@pytest.mark.parametrize("first", [0, 128, 0x20AC, 0x1F3B2])
+def test_255_characters_count_and_those_without_a_type_are_number_signs(first: int) -> None:
+    text = "".join(map(chr, range(first, first + 260)))
+    taken = re.sub("[^ -~]|[?]", "#", text[:255].replace("\t", " "))
+    assert f"\nMOVE NUMBER 1 ? {taken}\n" in played(Rules(), [text])
 
 
 # Dialogues
 
-def test_a_conversation_drives_any_dialogue() -> None:
-    def dialogue(questions: str) -> Dialogue[str]:
-        answers = ""
-        for letter in questions:
-            yield f"LINE {letter}"
-            answers += yield Question(f"{letter}? ")
-            answers += yield Question("AGAIN? ", hidden=True)
-        if answers:
-            yield answers
-        return "DONE"
+def survey() -> Generator[str | Question, str, None]:
+    """Ask twice, and print the answers."""
+    yield "HELLO"
+    name = yield Question("NAME? ")
+    code = yield Question("CODE? ", hidden=True)
+    yield f"{name} {code}"
 
+
+def test_a_paper_is_what_any_dialogue_prints_and_what_is_typed() -> None:
+    assert paper(survey(), ["JOE", "X"]) == "HELLO\nNAME? JOE\nCODE? X\nJOE X\n"
+    assert paper(survey(), ["JOE"]) == "HELLO\nNAME? JOE\nCODE? ^D\n"
+    assert paper(survey(), [], end="^C") == "HELLO\nNAME? ^C\n"
+
+
+def saying(line: str) -> Generator[str | Question, str, None]:
+    """Print one line."""
+    yield line
+
+
+@pytest.mark.parametrize("line, rows", [
+    ("", "\n"), ("A" * 72, "A" * 72 + "\n"), ("A" * 73, "A" * 72 + "\nA\n"),
+    ("A" * 71 + " B ", "A" * 71 + "\nB\n"), ("A" * 72 + " ", "A" * 72 + "\n")])
+def test_a_line_is_folded_behind_72_columns_and_no_row_ends_in_a_blank(
+        line: str, rows: str) -> None:
+    assert paper(saying(line), []) == rows
+
+
+def test_a_conversation_prints_and_asks_in_turn() -> None:
     def answer(question: Question) -> str:
         events.append(question)
         return str(len(events))
 
     events: list[str | Question] = []
-    for line in conversation(dialogue("AB"), answer):
-        events.append(line)  # each line comes before the next question is answered
-    assert events == ["LINE A", Question("A? "), Question("AGAIN? ", hidden=True),
-                      "LINE B", Question("B? "), Question("AGAIN? ", hidden=True), "2356"]
-    assert list(conversation(dialogue(""), answer)) == []
+    for line in conversation(survey(), answer):
+        events.append(line)
+    assert events == ["HELLO", Question("NAME? "), Question("CODE? ", hidden=True), "2 3"]

@@ -1,311 +1,327 @@
-"""What is typed, and what the paper answers: guesses, scores, commands, help and points."""
+"""What is typed, and what the paper answers: guesses, scores, commands, help, and teaching."""
 
 from __future__ import annotations
 
-import itertools
 import re
-import subprocess
-import sys
-from pathlib import Path
+from collections import Counter
+from contextlib import suppress
+from itertools import product
+from typing import NamedTuple
 
 import pytest
-from helpers import any_rules, played, talk, yellow
-from hypothesis import given, settings
+from helpers import all_codes, any_rules, played
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-import mastermind76
-from mastermind76 import (ALLOWED, AT_A_MOVE, COLORS, SCORING, Command, Game, Move, Rules,
-                          as_typed, conversation, parse_code, parse_score, parse_yes, printed,
-                          session, typed_and_rest)
+from mastermind76 import COLORS, SCORING, Question, Rnd, Rules, conversation, paper, session
 
-TOPICS = (AT_A_MOVE, mastermind76.AT_A_SCORE, mastermind76.AT_THE_CODE,
-          mastermind76.AFTER_A_GAME)
-SIZES = [Rules(colors=int(colors), pegs=int(pegs))
-         for colors in ALLOWED["colors"] for pegs in ALLOWED["pegs"]]
-BY_HAND = Rules(codemaker="player", codebreaker="computer")
+SIZES = [Rules(colors, pegs) for colors in range(2, 11) for pegs in range(1, 11)]
+MAKER = Rules(codemaker="player", codebreaker="computer")
 TWO = Rules(codemaker="player", codebreaker="player")
-SCORE = "BLACKS, WHITES? "
 
 
-def test_without_options_the_rules_are_those_of_1976() -> None:
-    options = mastermind76.command_parser().parse_args([])
-    assert mastermind76.deal_of(options)[0] == Rules()
+def printed(text: str) -> list[list[str]]:
+    """Return the rows of a paper before, between and after its questions, but blank ones."""
+    parts = re.split(r".*\? .*\n", text)
+    return [[row for row in part.split("\n") if row] for part in parts]
 
 
-# Guesses
+def answers(rules: Rules, *typed: str, code: str | None = None) -> list[list[str]]:
+    """Return what is printed after each typed line, if another question comes after it."""
+    return printed(played(rules, typed, code=code))[1:-1]
+
+
+def said(rules: Rules, *typed: str) -> list[str | Question]:
+    """Return what a session says while these lines are typed: printed lines and questions."""
+    events: list[str | Question] = []
+    left = list(typed)
+
+    def answer(question: Question) -> str:
+        events.append(question)
+        if not left:
+            raise EOFError
+        return left.pop(0)
+
+    with suppress(EOFError):
+        for line in conversation(session(rules, Rnd(76)), answer):
+            events.append(line)
+    return events
+
+
+def questions(rules: Rules, *typed: str) -> list[Question]:
+    """Return the questions of a session with these typed lines."""
+    return [event for event in said(rules, *typed) if isinstance(event, Question)]
+
+
+# Guesses and scores
 
 @given(st.sampled_from(SIZES), st.data())
 def test_a_guess_in_any_form_is_the_same_guess(rules: Rules, data: st.DataObject) -> None:
-    code = data.draw(st.text(rules.palette, min_size=rules.pegs, max_size=rules.pegs))
-    text = ""
-    for peg in code:
-        gap = data.draw(st.sampled_from([" ", ",", ", ", "  "]))
+    guess = data.draw(st.text(rules.palette, min_size=rules.pegs, max_size=rules.pegs))
+    typed = ""
+    for peg in guess:
         word = data.draw(st.sampled_from([peg, COLORS[peg]]))
-        text += gap + data.draw(st.sampled_from([word, word.lower(), word.title()])) + gap
-    assert parse_code(text, rules) == parse_code(code.lower(), rules) == code
+        typed += data.draw(st.sampled_from([word, word.lower(), word.title()]))
+        typed += data.draw(st.sampled_from([" ", ",", ", ", "  "]))
+    for same in (typed, guess.lower()):
+        assert answers(rules, same, "BOARD") == answers(rules, guess, "BOARD")
 
 
-@given(st.sampled_from(SIZES), st.text() | st.text("RBYGPOWTKM ,r1#"))
-def test_a_bad_guess_gets_a_line_that_says_what_is_wrong(rules: Rules, text: str) -> None:
-    try:
-        code = parse_code(text, rules)
-        assert len(code) == rules.pegs and set(code) <= set(rules.palette)
-    except ValueError as error:
-        reason = re.fullmatch('(?:NOTHING TYPED|NO COLOR "(.)"|PEGS TYPED: ([0-9]+))[.] '
-                              f"TYPE {rules.choice}", str(error), re.DOTALL)
-        assert reason
-        assert not reason[1] or reason[1] in text.upper() and reason[1] not in rules.palette
-        assert not reason[2] or int(reason[2]) not in (0, rules.pegs)
-        assert any(reason.groups()) or not text.replace(",", " ").strip()
+@given(st.sampled_from(SIZES), st.text("RBYGPOWTKMrby ,1#X", max_size=20))
+def test_a_bad_guess_gets_a_line_that_says_what_is_wrong_and_spends_no_move(
+        rules: Rules, typed: str) -> None:
+    letters = re.sub("[ ,]", "", typed).upper()
+    wrong = [letter for letter in letters if letter not in rules.palette]
+    assume(wrong or len(letters) != rules.pegs)
+    reason = f"PEGS TYPED: {len(letters)}" if letters else "NOTHING TYPED"
+    if wrong:
+        reason = f'NO COLOR "{wrong[0]}"'
+    answer = f"{reason}. TYPE {rules.choice}, OR HELP."
+    assert played(rules, [typed]).endswith(f"? {typed}\n{answer}\n\nMOVE NUMBER 1 ? ^D\n")
 
 
-def test_a_color_name_counts_only_if_the_color_is_in_play() -> None:
-    assert parse_code("black tan", Rules(colors=9, pegs=2)) == "KT"
-    with pytest.raises(ValueError, match='NO COLOR "W". TYPE 2 OF R O Y G B P'):
-        parse_code("white tan", Rules(pegs=2))
-
-
-def test_the_example_is_a_code_at_every_size_and_no_command_is_one() -> None:
-    words = {command.word for topic in TOPICS for command in topic.commands}
-    for rules in SIZES:
-        assert parse_code(rules.example, rules) == rules.example
-        for word in words | {"HELP", "YES", "NO"}:
-            with pytest.raises(ValueError):
-                parse_code(word, rules)
-
-
-def test_the_name_of_a_color_is_no_guess() -> None:
-    for name in COLORS.values():
-        assert set(name) - set(COLORS)
-
-
-def test_a_color_added_to_colors_alone_is_drawn_named_and_allowed(tmp_path: Path) -> None:
-    source = Path(mastermind76.__file__).read_text()
-    changed = source.replace('    "M": "MAROON",\n', '    "M": "MAROON",\n    "S": "SILVER",\n')
-    copy = tmp_path / "mastermind76.py"
-    copy.write_text(changed)
-    words = [sys.executable, str(copy), "--seed", "76", "--colors", "11", "--pegs", "10"]
-    done = subprocess.run(words, input="silver\nQUIT\n", capture_output=True, text=True)
-    assert "\n               M=MAROON  S=SILVER\n" in done.stdout
-    assert "PEGS TYPED: 1. TYPE 10 OF R O Y G B P W T K M S, OR HELP." in done.stdout
-    assert re.search("THE HIDDEN CODE: .*S", done.stdout)
-
-
-# Scores, YES and NO
-
-@pytest.mark.parametrize("text, score", [
-    ("1 2", (1, 2)), ("1,2", (1, 2)), (" 1 , 2 ", (1, 2)), ("1B 2W", (1, 2)), ("1b2w", (1, 2)),
-    ("2W", (0, 2)), ("1 B", (1, 0)), ("BWW", (1, 2)), ("w.b", (1, 1)), ("B W W", (1, 2)),
-    ("....", (0, 0)), ("10 0", (10, 0)), (" 0 ", (0, 0)), ("2W 1B", (1, 2)), ("WWB", (1, 2)),
-    ("1 BLACK 2 WHITES", (1, 2)), ("2 white", (0, 2)), ("1 black and 2 whites", (1, 2)),
-    ("1B 2", (1, 2)), ("1 2W", (1, 2)), ("2 Whites, 1 Black", (1, 2)), ("BLACK WHITE", (1, 1)),
-    ("1B,2W", (1, 2)), ("2W,1B", (1, 2)), ("12 W", (0, 12)), ("11B 0W", (11, 0))])
-def test_a_score_in_any_form(text: str, score: tuple[int, int]) -> None:
-    assert parse_score(text) == score
-
-
-@pytest.mark.parametrize("text", ["1", "12", "X", "1 2 3", "-1 2", "1W 2W", "2 1B", "BX", "1W 2",
-                                  "1 BLACK 2 BLACKS", "ONE TWO", "00"])
-def test_what_is_no_score(text: str) -> None:
-    with pytest.raises(ValueError, match="NO SCORE. TYPE BLACKS AND WHITES, AS 1 2 OR BWW$"):
-        parse_score(text)
-
-
-@pytest.mark.parametrize("text", ["", "  "])
-def test_an_empty_line_is_no_score(text: str) -> None:
-    with pytest.raises(ValueError, match="AN EMPTY LINE IS NO SCORE. TYPE 0 FOR NO PEGS$"):
-        parse_score(text)
+def test_no_command_and_no_color_name_can_be_read_as_letters_of_colors() -> None:
+    asked = [*questions(Rules(), "REVEAL"), *questions(MAKER), *questions(TWO)]
+    commands = {command for question in asked for command in question.commands}
+    assert {"BOARD", "HELP", "HINT", "UNDO"} < commands
+    for word in [*commands, *COLORS.values()]:
+        assert not set(word) <= set(COLORS)
 
 
 @pytest.mark.parametrize("scoring", SCORING)
 def test_a_score_is_refused_exactly_if_no_code_can_have_it(scoring: str) -> None:
-    rules = Rules(colors=3, pegs=3, scoring=scoring)
-    game = Game(rules, yellow)
-    codes = ["".join(code) for code in itertools.product("YRP", repeat=3)]
-    for guess in codes:
-        possible = {rules.score(code, guess) for code in codes}
-        for blacks, whites in itertools.product(range(5), repeat=2):
-            try:
-                taken = game.parse_score(guess, f"{blacks} {whites}") == (guess, blacks, whites)
-            except ValueError as error:
-                taken = False
-                assert ("MORE KEY PEGS" in str(error)) == (blacks + whites > 3)
-                last = (scoring, blacks, whites) == ("standard", 2, 1)
-                assert ("THE LAST PEG CANNOT BE" in str(error)) == last
-            assert taken == ((blacks, whites) in possible), (guess, blacks, whites)
-
-
-def test_yes_and_no_in_any_case() -> None:
-    assert all(parse_yes(text) for text in ("YES", "yes", " y ", "Y"))
-    assert not any(parse_yes(text) for text in ("NO", "no", " N "))
-    for text in ("", "OK", "YESS", "NOT"):
-        with pytest.raises(ValueError, match="TYPE YES OR NO$"):
-            parse_yes(text)
-
-
-@pytest.mark.parametrize("typed, again", [("YES", True), (" YES ", True), ('"YES', True),
-                                          ("yes", False), ('"YES "', False), ("Y", False)])
-def test_oldstyle_deals_again_after_exactly_yes(typed: str, again: bool) -> None:
-    turn = talk(Rules(oldstyle=True), "YRPO", typed, code="YRPO")[-1]
-    assert (turn.question.text == "MOVE NUMBER 1 ? ") == again
+    rules = MAKER._replace(colors=3, pegs=3, scoring=scoring)
+    scores = list(product(range(5), repeat=2))
+    typed = [line for blacks, whites in scores for line in (f"{blacks} {whites}", "UNDO")]
+    for guess in all_codes(rules):
+        possible = {rules.score(code, guess) for code in all_codes(rules)}
+        draws = iter([(rules.palette.index(peg) + 0.5) / 3 for peg in guess])
+        text = paper(session(rules, draws.__next__), typed)
+        assert f"\nMOVE NUMBER 1 : {guess}\n" in text
+        for score, answer in zip(scores, printed(text)[1::2]):
+            assert answer[0].endswith("SCORE AGAIN, OR HELP.") == (score not in possible)
 
 
 # Commands and HELP
 
-def test_a_command_may_have_blanks_around_it() -> None:
-    first, *turns = talk(Rules(), " Board ", "  help ", "HELP", " whY  yellow red purple orange ")
-    assert turns[0].lines == ["NO MOVE MADE YET, NOTHING TO SHOW."]
-    assert turns[1].lines == turns[2].lines != turns[0].lines
-    assert turns[3].lines == ["YRPO FITS EVERY SCORE."]
-
-
-def test_a_command_added_to_the_table_is_in_help_and_tab_and_is_carried_out(
-        monkeypatch: pytest.MonkeyPatch) -> None:
-    ping = Command("PING", "SAYS PONG.", lambda game, code: [f"PONG {code}"], "A CODE",
-                   in_match=False)
-    topic = AT_A_MOVE._replace(commands=(ping, *AT_A_MOVE.commands))
-    monkeypatch.setattr(mastermind76, "AT_A_MOVE", topic)
-    first, helped, ponged, alone, move = talk(Rules(), "help", " ping  ypro", "PING", "YYYR")
-    assert first.question.commands == [
-        "PING", "BOARD", "HINT", "WHY", "IF", "REVEAL", "SOLVE", "QUIT", "HELP"]
-    assert "PING    SAYS PONG." in helped.lines
-    assert ponged.lines == ["PONG YPRO"]
-    assert alone.lines == ["TYPE A CODE AFTER PING: PING YRPO, OR HELP."]
-    assert move.question.text == "MOVE NUMBER 2 ? "
-    first, helped, refused = talk(Rules(match=2), "HELP", "PING")
-    assert first.question.commands == ["BOARD", "REVEAL", "SOLVE", "QUIT", "HELP"]
-    assert not any("PING" in line for line in helped.lines)
-    assert refused.lines == ["NO PING IN A MATCH. TYPE 4 OF R O Y G B P, OR HELP."]
+@pytest.mark.parametrize("maker, breaker", [
+    ("computer", "player"), ("player", "computer"), ("player", "player")])
+def test_help_is_short_and_its_example_is_right_at_every_size_and_rule(
+        maker: str, breaker: str) -> None:
+    for size, scoring, match in product(SIZES, SCORING, (0, 2)):
+        rules = size._replace(frames=999, scoring=scoring, match=match,
+                              codemaker=maker, codebreaker=breaker)
+        events = said(rules, "HELP")
+        asked = events.index(questions(rules)[0])
+        lines = [str(event) for event in events[asked + 1:-1]]
+        assert len(lines) <= 18 and max(map(len, lines)) <= 72
+        example = re.search(r"CODE (\w+), GUESS (\w+): (\d+) BLACKS? (\d+) WHITES?\.",
+                            "\n".join(lines))
+        assert bool(example) == (maker != breaker)  # who types a secret code needs none
+        if example:
+            code, guess, blacks, whites = example.groups()
+            assert (rules.parse_code(code), rules.parse_code(guess)) == (code, guess)
+            assert rules.score(code, guess) == (int(blacks), int(whites))
 
 
 def test_help_lists_what_tab_completes() -> None:
-    for rules in (Rules(), Rules(match=2), BY_HAND, BY_HAND._replace(match=2), TWO):
-        first, helped = talk(rules, "HELP")
-        listed = [line[:8].rstrip() for line in helped.lines
-                  if re.fullmatch("[A-Z]+ +", line[:8])]
-        unlisted = ["BOARD"] if rules == TWO else []  # there is no move to show yet
-        assert first.question.commands == [*unlisted, *listed, "HELP"]
+    for rules in (Rules(), Rules(match=2), MAKER, MAKER._replace(match=2)):
+        lines = answers(rules, "HELP")[0]
+        listed = [line.split()[0] for line in lines if re.match("[A-Z]+ {2,}", line)]
+        assert questions(rules)[0].commands == [*listed, "HELP"]
 
 
-def test_oldstyle_has_two_commands_and_those_in_upper_case() -> None:
-    first, *turns = talk(Rules(oldstyle=True), "board", "quit", "HELP", "HINT", "IF YYRR",
-                         "REVEAL", '"BOARD "', "B OARD", "QUIT", code="YRPO")
-    assert first.question.commands == ["BOARD", "QUIT"]
-    assert all(turn.lines[0].endswith("BLACK PEGS") for turn in turns[:-1])
-    assert turns[-1].question.commands == ["YES", "NO"]
-    by_hand = BY_HAND._replace(oldstyle=True)
-    first, helped, undone = talk(by_hand, "help", "undo")
-    assert first.question.commands == ["BOARD", "UNDO", "QUIT"]
-    assert helped.lines == undone.lines == ["NO SCORE. TYPE BLACKS AND WHITES, AS 1 2 OR BWW."]
+def test_oldstyle_takes_the_new_commands_back() -> None:
+    typed = ["HELP", "HINT", "WHY RBYG", "IF RBYG", "REVEAL", "SOLVE"]
+    text = played(Rules(oldstyle=True), typed)
+    assert text.count("BLACK PEGS") == len(typed)
+    assert text.endswith("\nMOVE NUMBER 7 ? ^D\n")
 
 
-def test_what_follows_a_command_that_takes_nothing_makes_it_no_command() -> None:
-    assert talk(Rules(), "QUIT NOW")[-1].lines == ['NO COLOR "Q". TYPE 4 OF R O Y G B P, OR HELP.']
+@pytest.mark.parametrize("rules, typed", [
+    (TWO._replace(match=2), ["YRPO", "YRPO", "RBBB", "YYRR", "RBBB"]),
+    (MAKER._replace(frames=1), ["1 0", "RBBB"])])
+def test_board_after_a_match_or_a_settled_game_uncovers_its_code(
+        rules: Rules, typed: list[str]) -> None:
+    assert answers(rules, *typed, "BOARD")[-1][-1] == "THE HIDDEN CODE: RBBB"
 
 
-def test_help_is_short_and_its_example_is_right_at_every_size_role_and_rule() -> None:
-    for size, scoring, match, topic in itertools.product(SIZES, SCORING, (0, 2), TOPICS):
-        rules = size._replace(frames=999, scoring=scoring, match=match)
-        lines = list(Game(rules, yellow).help_lines(topic))
-        assert 3 <= len(lines) <= 14
-        assert max(map(len, lines)) <= 72
-        text = "\n".join(lines)
-        example = re.search(r"CODE (\w+), GUESS (\w+): (\d+) BLACKS? (\d+) WHITES?\.", text)
-        assert bool(example) == (topic in TOPICS[:2])
-        if example:
-            code, guess, blacks, whites = example.groups()
-            assert parse_code(code, rules) != parse_code(guess, rules) or rules.pegs == 1
-            assert (int(blacks), int(whites)) == rules.score(code, guess)
-            assert ("0" in example.groups()) <= (min(rules.colors, rules.pegs) < 3)
-        assert ("THE CODEMAKER GETS 1 A MOVE, 1000 FOR A MISS" in text) == (
-            bool(match) and topic in TOPICS[:2])
+def test_a_secret_code_is_typed_unseen_and_a_guess_is_not() -> None:
+    for rules in (TWO, TWO._replace(match=2), TWO._replace(oldstyle=True)):
+        asked = questions(rules, "BOARD", "X", "YRPO", "BOARD", "YRPP")
+        assert [question.hidden for question in asked] == [True, True, True, False, False, False]
+
+
+def test_the_computer_s_own_moves_are_points_in_a_match() -> None:
+    text = played(Rules(match=2, codebreaker="computer"), [])
+    first, second = re.findall("MOVE NUMBER ([0-9]+) : .*\nTHAT BREAKS THE CODE!", text)
+    assert re.findall("POINTS +([0-9]+) +([0-9]+)", text) == [(first, "0"), (first, second)]
 
 
 # What is on the paper
 
-LINES = st.sampled_from([
-    "BOARD", "help", "QUIT", "reveal", "SOLVE", "undo", "yes", "NO", "", "1 1", "hint", "WHY",
-    "why yyrp", "if", "IF YR", "IF YRPO", "YRPO", "0,0", "2B", "BW.", "R? Y", "rbyg", "YRYR", "Y"])
+WORDS = st.sampled_from(["BOARD", "help", "reveal", "SOLVE", "undo", "hint", "WHY", "if"])
+ANSWERS = st.sampled_from(["YES", "no", "", "0", "1,0", "0 1", "2B", "BW.", "9 9", "R, Y", "QUIT"])
+ANY_LINE = st.text([chr(c) for c in range(32, 127) if chr(c) != "?"], max_size=255)
+LONG_GUESS = st.text("Rb ", min_size=60, max_size=160)
 
 
-@settings(max_examples=60)
-@given(any_rules(pegs=ALLOWED["pegs"][:4], frames=ALLOWED["frames"][:12], match=(0, 2)),
-       st.lists(st.one_of(LINES, LINES, LINES, st.text(max_size=300)), max_size=30))
-def test_whatever_is_typed_the_paper_keeps_its_rules(rules: Rules, typed: list[str]) -> None:
-    asked: list[str] = []
-
-    def answer(question: mastermind76.Question) -> str:
-        assert question.text.index("? ") == len(question.text) - 2
-        if len(asked) == len(typed):
-            raise EOFError
-        asked.append(as_typed(typed[len(asked)]))
-        return asked[-1]
-
+@settings(max_examples=150)
+@given(any_rules(frames=range(1, 5), match=(0, 2)).filter(lambda r: r.colors**r.pegs <= 256),
+       st.data())
+def test_whatever_is_typed_the_paper_keeps_its_rules(rules: Rules, data: st.DataObject) -> None:
     rules = rules._replace(teach=rules.teach and not rules.oldstyle and not rules.match)
-    try:
-        for line in conversation(session(rules, mastermind76.Rnd(76)), answer):
-            text = printed(line)
-            assert text.isascii() and "? " not in text
-            assert text == text.upper() or rules.oldstyle  # BOARD shows what was typed
-            assert all(len(row) <= 72 and row == row.rstrip() for row in text.split("\n"))
-    except EOFError:
-        asked.append("^D")
-    paper = played(rules, typed)
-    assert max(map(len, paper.split("\n"))) <= 72
-    assert [line.text for line in typed_and_rest(paper)[0]] == asked
+    guess = st.sampled_from(all_codes(rules))
+    typed = data.draw(st.lists(WORDS | ANSWERS | guess | ANY_LINE | LONG_GUESS,
+                               min_size=10, max_size=30))
+    answered = []
+    for row in played(rules, typed).replace("?REDO FROM START\n", "").splitlines():
+        text, mark, answer = row.partition("? ")
+        if mark:
+            answered.append(answer)
+        else:
+            assert text == text.rstrip()
+        assert len(text + mark) <= 72
+        assert text.isascii() and "?" not in text
+        assert text == text.upper() or rules.oldstyle  # BOARD shows what was typed
+    assert answered == [*typed, "^D"][:len(answered)]
 
 
-@pytest.mark.parametrize("pegs", ALLOWED["pegs"])
-def test_all_rows_of_a_picture_are_equally_wide(pegs: int) -> None:
-    game = Game(Rules(pegs=pegs, picture=True), yellow)
-    game.board = [Move("Y" * pegs, blacks, 0) for blacks in range(pegs + 1)]
-    *rows, _ = game.picture()
-    assert {len(row) for row in rows} == {len(rows[-1])} and len(rows[-1]) <= 72
+# What a class is shown: HINT, WHY, IF and --teach
+
+class Position(NamedTuple):
+    """A small game: its rules, its code, and the guesses that missed it."""
+
+    rules: Rules
+    code: str
+    guesses: list[str]
+
+    def ruled_out(self, code: str) -> list[tuple[int, str, str, str]]:
+        """Return (move, guess, right score, given score) for each move that rules a code out."""
+        found = []
+        for move, guess in enumerate(self.guesses, 1):
+            right = self.rules.score(code, guess)
+            given_score = self.rules.score(self.code, guess)
+            if right != given_score:
+                found.append((move, guess, in_words(*right), in_words(*given_score)))
+        return found
+
+    def fitting(self) -> list[str]:
+        """Return the codes that fit every score, lowest first, by looking at all."""
+        return [code for code in all_codes(self.rules) if not self.ruled_out(code)]
+
+    def answers(self, *typed: str) -> list[list[str]]:
+        """Return what is printed after each guess, and after each of these lines."""
+        return answers(self.rules, *self.guesses, *typed, code=self.code)
 
 
-# Whose turn it is, and the points
-
-def test_a_code_is_typed_unseen_and_a_guess_is_not() -> None:
-    for rules in (TWO, TWO._replace(match=2), TWO._replace(oldstyle=True)):
-        for turn in talk(rules, "HELP", "X", "YRPO", "HELP", "YRPP"):
-            assert turn.question.hidden == turn.question.text.endswith("SECRET CODE? ")
+def in_words(blacks: int, whites: int) -> str:
+    """Return a score in words."""
+    return (f"{blacks} {'BLACK' if blacks == 1 else 'BLACKS'} "
+            f"{whites} {'WHITE' if whites == 1 else 'WHITES'}")
 
 
-@pytest.mark.parametrize("maker, typed, points", [
-    ("computer", ["YYYR", "YYRR", "YRPO"], "3"),
-    ("computer", ["YYYR", "YYRR", "YYYR", "YYYR", "YYYR"], "6"),
-    ("computer", ["YYYR", "REVEAL"], "6"),
-    ("computer", ["YYYR", "SOLVE"], "6"),
-    ("player", ["1 0", "4 0", "NO", "4 0", "YES"], "2"),
-    ("player", ["0 0", "0 0", "0 0", "0 0", "0 0", "BBBB"], "6"),
-    ("player", ["1 0", "1 0", "1 0", "1 0", "1 0", "RRRR"], "0"),
-    ("player", ["4 0", "UNDO", "4 0", "YES"], "1")])
-def test_the_points_of_a_game_in_a_match(maker: str, typed: list[str], points: str) -> None:
-    rules = Rules(frames=5, codemaker=maker, match=2, codebreaker=(
-        "player" if maker == "computer" else "computer"))
-    code = "YRPO" if maker == "computer" else None
-    turn = talk(rules, *typed, code=code)[-1]
-    standing = next(line for line in turn.lines if line.startswith("POINTS"))
-    assert standing.split() == ["POINTS", points, "0"]
+def codes_fit(count: int) -> str:
+    """Return the line that says how many codes fit."""
+    return " 1  CODE FITS" if count == 1 else f" {count}  CODES FIT"
 
 
-def test_the_computer_s_moves_are_points_and_a_code_set_by_hand_is_the_first_game_s() -> None:
-    match, again, _ = talk(Rules(match=4, codebreaker="computer"), "YES", "NO", code="YRPO")
-    broken = match.lines.index("THAT BREAKS THE CODE!")
-    assert match.lines[broken - 1] == "MOVE NUMBER 4 : YRPO"
-    points = [[line.split()[1:] for line in turn.lines if line.startswith("POINTS")]
-              for turn in (match, again)]
-    assert points == [[["4", "0"], ["4", "1"], ["5", "1"], ["5", "2"]],
-                      [["1", "0"], ["1", "1"], ["2", "1"], ["2", "2"]]]
+@st.composite
+def positions(draw: st.DrawFn) -> Position:
+    """Draw a small game with up to four moves."""
+    rules = Rules(draw(st.integers(2, 5)), draw(st.integers(1, 3)),
+                  scoring=draw(st.sampled_from(list(SCORING))),
+                  strategy=draw(st.sampled_from(["lowest", "parts"])))
+    codes = all_codes(rules)
+    code = draw(st.sampled_from(codes))
+    codes.remove(code)
+    return Position(rules, code, draw(st.lists(st.sampled_from(codes), max_size=4)))
 
 
-def test_board_after_a_match_shows_its_last_game() -> None:
-    *_, over, shown = talk(TWO._replace(match=2), "YRPO", "YRPO", "RRRR", "YYRR", "RRRR", "BOARD")
-    assert over.question.text == "ANOTHER MATCH (YES OR NO)? "
-    assert [line.split() for line in shown.lines[2:]] == [
-        ["YYRR", "2", "0"], ["RRRR", "4", "0"], ["THE", "HIDDEN", "CODE:", "RRRR"]]
+@given(positions())
+def test_a_hint_counts_the_codes_lists_ten_at_most_and_names_the_guess_of_solve(
+        position: Position) -> None:
+    fitting = position.fitting()
+    solved = position.answers("SOLVE")[-1]
+    *_, hint, solved_after_hint = position.answers("HINT", "SOLVE")
+    count, *codes, would = hint
+    assert count == codes_fit(len(fitting))
+    assert " ".join(codes).split() == (fitting if len(fitting) <= 10 else [])
+    if position.rules.strategy == "lowest" and not position.guesses:
+        assert would == "THE COMPUTER WOULD DRAW ITS FIRST GUESS."
+    else:
+        assert would == f"THE COMPUTER WOULD GUESS {solved[0].split()[-1]}."
+    assert solved_after_hint == solved  # it spent no move
 
 
-def test_board_after_the_game_shows_the_code_that_the_player_told() -> None:
-    turns = talk(BY_HAND._replace(frames=1), "1 0", "YRRR", "BOARD")
-    assert turns[-1].lines[-1] == "THE HIDDEN CODE: YRRR"
+def test_a_hint_draws_nothing() -> None:
+    without = played(Rules(), ["REVEAL", "YES", "REVEAL"])
+    assert played(Rules(), ["HINT", "REVEAL", "YES", "REVEAL"])[-100:] == without[-100:]
+
+
+def test_a_hint_lists_ten_codes_in_rows_of_72_columns_but_not_eleven() -> None:
+    _, *rows, _ = answers(Rules(2, 10), "Y" * 10, "HINT", code="R" + "Y" * 9)[-1]
+    assert [len(row) for row in rows] == [65, 43]
+    eleven = Position(Rules(3, 4), "YPPP", ["YYYR"])
+    assert len(eleven.fitting()) == 11
+    assert len(eleven.answers("HINT")[-1]) == 2
+
+
+@given(positions(), st.data())
+def test_why_names_exactly_the_moves_that_rule_a_code_out(
+        position: Position, data: st.DataObject) -> None:
+    code = data.draw(st.sampled_from([position.code, *all_codes(position.rules)]))
+    expected = [f"MOVE {move}: {guess} WOULD GET {right}, NOT {given_score}"
+                for move, guess, right, given_score in position.ruled_out(code)]
+    if expected:
+        expected.insert(0, f"{code} IS RULED OUT. IF IT WERE THE CODE:")
+    else:
+        expected = [f"{code} FITS EVERY SCORE."]
+    assert position.answers(f"WHY {code}")[-1] == expected
+
+
+@given(positions(), st.data())
+def test_if_counts_the_codes_that_each_score_would_leave(
+        position: Position, data: st.DataObject) -> None:
+    guess = data.draw(st.sampled_from(all_codes(position.rules)))
+    left = Counter(position.rules.score(code, guess) for code in position.fitting())
+    average = sum(codes**2 for codes in left.values()) / left.total()
+    heading, *rows, summary = position.answers(f"IF {guess}")[-1]
+    assert heading == "BLACKS        WHITES        CODES LEFT"
+    assert [tuple(map(int, row.split())) for row in rows] == [
+        (*score, left[score]) for score in sorted(left)]
+    assert summary == (f" {len(left)}  {'SCORE' if len(left) == 1 else 'SCORES'}. CODES LEFT: "
+                       f"{int(average + 0.5)} ON AVERAGE, {max(left.values())} AT MOST.")
+
+
+def test_10000_codes_are_too_many_for_if() -> None:
+    assert answers(Rules(10), "IF YRPO") == [
+        [" 10000  CODES FIT, TOO MANY FOR IF: 9999 AT MOST."]]
+
+
+@given(positions())
+def test_teach_tells_of_a_guess_that_was_ruled_out_before_its_score_and_counts_after_it(
+        position: Position) -> None:
+    taught = position._replace(rules=position.rules._replace(teach=True))
+    *answered, won = taught.answers(position.code)
+    for i, guess in enumerate(position.guesses):
+        before = position._replace(guesses=position.guesses[:i])
+        after = position._replace(guesses=position.guesses[:i + 1])
+        blacks, whites = position.rules.score(position.code, guess)
+        expected = [f" {blacks}  BLACK PEGS", f" {whites}  WHITE PEGS",
+                    codes_fit(len(after.fitting()))]
+        for move, earlier, right, given_score in before.ruled_out(guess)[:1]:
+            expected = [f"{guess} WAS RULED OUT BY MOVE {move}: {earlier} WOULD HAVE GOT",
+                        f"{right}, NOT {given_score}.", *expected]
+        assert answered[i] == expected
+    moves = len(position.guesses) + 1
+    assert won[1] == (" 1  MOVE TAKEN" if moves == 1 else f" {moves}  MOVES TAKEN")
+
+
+def test_teach_tells_it_before_a_player_scores_the_guess_of_the_computer() -> None:
+    """The strategy parts may guess a code that was ruled out."""
+    rules = MAKER._replace(colors=4, pegs=3, strategy="parts", teach=True)
+    assert answers(rules, "1 0")[0][-3:] == [
+        "MOVE NUMBER 2 : ROO",
+        "ROO WAS RULED OUT BY MOVE 1: YRP WOULD HAVE GOT",
+        "0 BLACKS 1 WHITE, NOT 1 BLACK 0 WHITES."]

@@ -1826,12 +1826,12 @@ def type_roll(roll: Roll, again: str, tick: float, wait: Callable[[], object]) -
     """Type out a roll as it plays now; wait before each typed line, and before its answer."""
     for line in roll.head[:-1]:
         print(escaped(line))
-    after_answer = False
+    after_typed = False
     for row in again.removesuffix("\n").split("\n"):
         typed = typed_in(row)
-        if after_answer:
+        if after_typed:
             wait()
-        after_answer = typed is not None
+        after_typed = typed is not None
         if typed is None:
             show(f"{row}\n", tick)
         else:

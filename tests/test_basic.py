@@ -81,17 +81,12 @@ def test_a_paper_is_what_any_dialogue_prints_and_what_is_typed() -> None:
     assert paper(survey(), [], end="^C") == "HELLO\nNAME? ^C\n"
 
 
-def saying(line: str) -> Generator[str | Question, str, None]:
-    """Print one line."""
-    yield line
-
-
-@pytest.mark.parametrize("line, rows", [
-    ("", "\n"), ("A" * 72, "A" * 72 + "\n"), ("A" * 73, "A" * 72 + "\nA\n"),
-    ("A" * 71 + " B ", "A" * 71 + "\nB\n"), ("A" * 72 + " ", "A" * 72 + "\n")])
+@pytest.mark.parametrize("name, code, rows", [
+    ("A" * 70, "BC", "A" * 70 + " B\nC\n"), ("A" * 71, "B", "A" * 71 + "\nB\n"),
+    ("A" * 72, "", "A" * 72 + "\n")])
 def test_a_line_is_folded_behind_72_columns_and_no_row_ends_in_a_blank(
-        line: str, rows: str) -> None:
-    assert paper(saying(line), []) == rows
+        name: str, code: str, rows: str) -> None:
+    assert paper(survey(), [name, code]).endswith(f"CODE? {code}\n{rows}")
 
 
 def test_a_conversation_prints_and_asks_in_turn() -> None:

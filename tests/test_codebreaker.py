@@ -9,7 +9,7 @@ from itertools import islice
 
 import pytest
 from helpers import all_codes, played
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermind76 import SCORING, Codebreaker, Move, Rules, best_guess
@@ -65,7 +65,6 @@ def positions(draw: st.DrawFn) -> tuple[Rules, list[Move]]:
 
 # Which codes fit, and how many
 
-@settings(max_examples=200)
 @given(positions(), st.integers(0, 3))
 def test_the_codes_that_fit_are_those_that_counting_upward_finds(
         position: tuple[Rules, list[Move]], begun: int) -> None:
@@ -88,7 +87,7 @@ def test_a_count_is_exact_at_10_pegs_of_10_colors(blacks: int, whites: int, coun
 @pytest.mark.parametrize("scoring", SCORING)
 def test_all_scores_of_a_guess_together_count_every_code(scoring: str) -> None:
     rules = WIDE._replace(scoring=scoring)
-    counts = [Codebreaker(rules, [Move("YYYYRRRPPO", blacks, whites)]).count()
+    counts = [Codebreaker(rules, [Move("YYYYYYRRRP", blacks, whites)]).count()
               for blacks in range(11) for whites in range(11 - blacks)]
     assert sum(counts) == Codebreaker(rules, []).count() == 10**10
 
@@ -136,15 +135,15 @@ def test_lowest_takes_7471_guesses_for_all_codes_of_1976_from_yyyy_on_and_at_mos
     assert (len(needed), sum(needed), max(needed)) == (1296, 7471, 9)
 
 
-@pytest.mark.parametrize("blacks, whites, codes, guesses", [
-    (0, 3, 44, 173), (2, 1, 40, 157), (3, 0, 20, 78)])
+@pytest.mark.parametrize("blacks, whites, codes, guesses, most", [
+    (1, 3, 4, 11, 3), (2, 2, 5, 15, 4), (3, 0, 20, 78, 5)])
 def test_parts_takes_as_many_guesses_as_its_definition_after_some_first_scores(
-        blacks: int, whites: int, codes: int, guesses: int) -> None:
+        blacks: int, whites: int, codes: int, guesses: int, most: int) -> None:
     """All codes together take 5,668; the benchmark counts them."""
     rules = Rules(strategy="parts")
     board = [Move("YYRP", blacks, whites)]
     needed = guesses_needed(rules, counted_upward(rules, board), board)
-    assert (len(needed), sum(needed), max(needed)) == (codes, guesses, 5)
+    assert (len(needed), sum(needed), max(needed)) == (codes, guesses, most)
 
 
 @given(positions())

@@ -134,12 +134,10 @@ def test_oldstyle_takes_the_new_commands_back() -> None:
     assert text.endswith("\nMOVE NUMBER 7 ? ^D\n")
 
 
-
 def test_a_secret_code_is_typed_unseen_and_a_guess_is_not() -> None:
     for rules in (TWO, TWO._replace(match=2), TWO._replace(oldstyle=True)):
         asked = questions(rules, "BOARD", "X", "YRPO", "BOARD", "YRPP")
         assert [question.hidden for question in asked] == [True, True, True, False, False, False]
-
 
 
 # What is on the paper

@@ -1,4 +1,4 @@
-"""How every test runs: untimed, with Ctrl-C as at a terminal, and with a seat at one."""
+"""How every test runs: untimed, with signals as at a terminal, and with a seat at one."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import pytest
 from helpers import COMMAND, Seat, Sit
 from hypothesis import settings
 
-# A job in the background ignores it, and so would every program that a test starts.
+# A job in the background ignores these, and so would every program that a test starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 os.environ.pop("PYTHONUNBUFFERED", None)  # users run the program buffered
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")

@@ -46,6 +46,7 @@ def test_a_value_that_is_not_allowed_is_shown_with_those_that_are(
     ("--check a --seed 76", "argument --check: not allowed with --seed"),
     ("--check x --baud 110", "argument --check: not allowed with --baud"),
     ("--score RBY RBYG", "argument --score: CODE AND GUESS MUST HAVE EQUALLY MANY PEGS, 1 TO 10"),
+    ("--score RBYG RBYX", 'argument --score: NO COLOR "X"'),
     ("--teach --match 2", "argument --teach: not allowed with --match"),
     ("--teach --oldstyle", "argument --teach: not allowed with --oldstyle"),
     ("--record none/new.txt", "argument --record: none/new.txt: No such file or directory"),

@@ -1757,9 +1757,8 @@ def diff(path: str, roll: Roll, again: str, first: int) -> list[str]:
     return list(difflib.unified_diff(old, new, path, "played again", lineterm=""))
 
 
-def check_roll(path: str, rewrite: bool = False) -> bool:
+def check_roll(path: str, rewrite: bool) -> bool:
     """Play a roll again; if it differs, raise RollError, or rewrite it and return True."""
-    import shlex
     roll = read_roll(path)
     again = play_again(roll)
     first = first_difference(roll, again)
@@ -1767,6 +1766,7 @@ def check_roll(path: str, rewrite: bool = False) -> bool:
         return False
     changes = diff(path, roll, again, first)
     if not rewrite:
+        import shlex
         hint = f"if that is meant: mastermind76 --rewrite {shlex.quote(path)}"
         raise RollError("the paper differs from here on", len(roll.head) + 1 + first,
                         [*changes, hint])

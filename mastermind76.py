@@ -10,6 +10,9 @@ line typed after a question.  So a game knows neither a terminal nor a clock nor
 play_at_terminal() plays a session there, and paper() with lines that are known before.  A roll is
 a session in a file: # lines that say what it shows, a header such as "$ mastermind76 --seed 76",
 and all that was printed and typed.
+
+To read how it works, begin at session(), go on with Game.play(), and then see how conversation()
+drives them.
 """
 
 import argparse
@@ -22,7 +25,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import islice, product, zip_longest
 from operator import eq, le, sub
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
@@ -33,7 +36,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
-__all__ = ["Question", "Rnd", "Rules", "conversation", "main", "paper", "session"]
+__all__ = ["Question", "Rnd", "Rules", "as_typed", "conversation", "main", "paper", "printed",
+           "session"]
 __version__ = "2.0.0"
 
 T = TypeVar("T")
@@ -69,7 +73,7 @@ class Rnd:
         return self.state / 2**24
 
 
-def number(value: int) -> str:
+def printed_number(value: int) -> str:
     """Return a number >= 0 as PRINT shows it: a blank, the digits, a blank."""
     return f" {value} "
 
@@ -98,20 +102,21 @@ def zones(*items: str) -> Iterator[str]:
     yield line
 
 
-def printed(line: str) -> str:
-    """Return a line as it is printed: folded at the right edge, no row ends in a blank."""
-    line = line.rstrip()
-    if len(line) <= WIDTH:  # as nearly all are
-        return line + "\n"
-    rows = [line[first:first + WIDTH].rstrip() for first in range(0, len(line), WIDTH)]
-    return "\n".join(rows) + "\n"
+def input_string(line: str) -> str | None:
+    """Return the string that INPUT takes from a line, None if it refuses the line.
+
+    A line that begins with a double quote is a string up to the next one, or to its end; it may
+    hold commas, and nothing but blanks may follow it.  Any other line is a string without the
+    blanks around it, and is refused if it holds a comma.
+    """
+    line = line.strip()
+    if line.startswith('"'):
+        string, _, rest = line[1:].partition('"')
+        return None if rest else string
+    return None if "," in line else line
 
 
-def as_typed(line: str) -> str:
-    """Return a line as it can be typed: 255 characters, with # for those that cannot be."""
-    line = line[:INPUT_LIMIT].replace("\t", " ")
-    return "".join(c if " " <= c <= "~" and c != "?" else "#" for c in line)
-
+# ---------------------------------------------------------------- Dialogues
 
 class Question(NamedTuple):
     """A question of the program's, which a typed line answers."""
@@ -125,29 +130,64 @@ class Question(NamedTuple):
 Dialogue = Generator[str | Question, str, T]
 
 
+def basic_input(question: Question) -> Dialogue[str]:
+    """Ask as BASIC's INPUT does, until one string is typed; return that."""
+    string = input_string((yield question))
+    while string is None:
+        yield "?REDO FROM START"
+        string = input_string((yield Question("? ")))
+    return string
+
+
+def printed(line: str) -> str:
+    """Return a line that a dialogue yields as it stands on the paper.
+
+    It is folded behind 72 columns, no row of it ends in a blank, and a line end closes each row.
+    """
+    line = line.rstrip()
+    if len(line) <= WIDTH:  # as nearly all are
+        return line + "\n"
+    rows = [line[first:first + WIDTH].rstrip() for first in range(0, len(line), WIDTH)]
+    return "\n".join(rows) + "\n"
+
+
+def as_typed(line: str) -> str:
+    """Return a line without its line end as it can be typed, and as it stands on the paper.
+
+    What comes after 255 characters is lost, as INPUT takes no more.  A tab is a blank.  # stands
+    for what is not printable ASCII, as a teletype has no type for it, and for a question mark: on
+    paper, one that ends a question tells what was printed from what was typed.
+    """
+    line = line[:INPUT_LIMIT].replace("\t", " ")
+    return "".join(c if " " <= c <= "~" and c != "?" else "#" for c in line)
+
+
 def conversation(dialogue: Dialogue[object], answer: Callable[[Question], str]) -> Iterator[str]:
     """Yield the lines that a dialogue prints.
 
-    At each question, answer(question) is called; it returns the line that is typed.
+    At each question, answer(question) is called.  It returns the line that is typed, best as
+    as_typed has it, or raises EOFError to end the conversation; that goes through to the caller.
     """
-    with suppress(StopIteration):  # which next and send raise when the dialogue ends
-        said = next(dialogue)
-        while True:
-            if isinstance(said, Question):
-                said = dialogue.send(answer(said))
-            else:
-                yield said
-                said = next(dialogue)
+    typed: Any = None  # what send takes at first, and after a printed line
+    while True:
+        try:
+            said = dialogue.send(typed)
+        except StopIteration:
+            return
+        if isinstance(said, Question):
+            typed = answer(said)
+        else:
+            yield said
+            typed = None
 
 
 def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> str:
     """Return the paper of a dialogue with these typed lines: all that is printed and typed.
 
     dialogue: a generator that yields printed lines and Questions, such as session(Rules(),
-    Rnd(76)).  typed: the lines typed after its questions; of each 255 characters count, a tab is
-    a blank, and # stands for a question mark and for what is not printable ASCII.  When they run
-    out, the dialogue ends at its next question.  end is what stands there then: ^D for the end of
-    input, ^C for Ctrl-C, or nothing.
+    Rnd(76)).  typed: the lines typed after its questions, each taken as as_typed has it.  When
+    they run out, the dialogue ends at its next question.  end is what stands there then: ^D for
+    the end of input, ^C for Ctrl-C, or nothing.
     """
     left = iter(typed)
     pieces = []
@@ -165,29 +205,6 @@ def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> 
         for line in conversation(dialogue, answer):
             pieces.append(printed(line))
     return "".join(pieces)
-
-
-def input_string(line: str) -> str | None:
-    """Return the string that INPUT takes from a line, None if it refuses the line.
-
-    A line that begins with a double quote is a string up to the next one, or to its end; it may
-    hold commas, and nothing but blanks may follow it.  Any other line is a string without the
-    blanks around it, and is refused if it holds a comma.
-    """
-    line = line.strip()
-    if line.startswith('"'):
-        string, _, rest = line[1:].partition('"')
-        return None if rest else string
-    return None if "," in line else line
-
-
-def basic_input(question: Question) -> Dialogue[str]:
-    """Ask as BASIC's INPUT does, until one string is typed; return that."""
-    string = input_string((yield question))
-    while string is None:
-        yield "?REDO FROM START"
-        string = input_string((yield Question("? ")))
-    return string
 
 
 # ---------------------------------------------------------------- Scoring
@@ -257,20 +274,43 @@ class Move(NamedTuple):
     whites: int
 
 
-class Rules(NamedTuple):
-    """The rules of a session.  ALLOWED says what each may be, if it is not just on or off."""
+ROLES = ("computer", "player")
+# What each rule of a session may be, if it is not just on or off.
+ALLOWED: dict[str, Sequence[Any]] = {
+    "colors": range(2, len(COLORS) + 1),
+    "pegs": range(1, 11),
+    "frames": range(1, 1000),
+    "scoring": tuple(SCORING),
+    "strategy": ("lowest", "parts"),
+    "codemaker": ROLES,
+    "codebreaker": ROLES,
+    "match": range(2, 101, 2),
+}
 
-    colors: int = 6  # 2 to as many as COLORS has
-    pegs: int = 4  # of a code, 1 to 10
-    frames: int = 10  # moves in a game, 1 to 999; the command line has colors + pegs
-    scoring: str = "standard"  # a key of SCORING
-    strategy: str = "lowest"  # of the computer as codebreaker: lowest or parts
+
+class Rules(NamedTuple):
+    """The rules of a session, by default those of 1976.
+
+    ALLOWED says what each may be beside its default, if it is not just on or off.  For others, and
+    for teach together with oldstyle or a match, session raises ValueError.
+    """
+
+    colors: int = 6
+    pegs: int = 4  # of a code
+    frames: int = 0  # moves in a game; 0 stands for colors + pegs
+    scoring: str = "standard"
+    strategy: str = "lowest"  # of the computer as codebreaker
     oldstyle: bool = False  # take back what differs from 1976
     picture: bool = False  # BOARD draws the board of the game
     teach: bool = False  # say after each move how many codes fit
-    codemaker: str = "computer"  # or player
-    codebreaker: str = "player"  # or computer
-    match: int = 0  # games in a match, even, 2 to 100; 0 if there is no match
+    codemaker: str = "computer"
+    codebreaker: str = "player"
+    match: int = 0  # games in a match; 0 if there is no match
+
+    @property
+    def moves(self) -> int:
+        """How many moves a game may have."""
+        return self.frames or self.colors + self.pegs
 
     @property
     def palette(self) -> str:
@@ -286,12 +326,17 @@ class Rules(NamedTuple):
     @property
     def points_for_miss(self) -> int:
         """The codemaker's points if the code is not broken."""
-        return self.frames + 1
+        return self.moves + 1
 
     @property
     def example(self) -> str:
         """A code: the colors in draw order, again and again."""
         return (self.palette * self.pegs)[:self.pegs]
+
+    @property
+    def opening(self) -> str:
+        """The first guess of parts in a large game: the first color twice, then the next ones."""
+        return (self.palette[0] + self.example)[:self.pegs]
 
     def score(self, code: str, guess: str) -> tuple[int, int]:
         """Return (blacks, whites).  A long guess is cut, a short one filled up with blanks."""
@@ -312,6 +357,24 @@ class Rules(NamedTuple):
         except ValueError as error:  # whatever is wrong, what would be right comes after it
             raise ValueError(f"{error}. TYPE {self.choice}") from None
         return letters
+
+
+class Misuse(ValueError):
+    """The rules of a session, the command line, or the header of a roll, is wrong."""
+
+
+def refuse_wrong(rules: Rules, code: str | None) -> None:
+    """Raise Misuse if a rule, or a code set by hand, is not allowed, or not beside another."""
+    for name, allowed in ALLOWED.items():
+        value = getattr(rules, name)
+        if value not in allowed and value != Rules._field_defaults[name]:
+            raise Misuse(f"{name}={value!r} is not in {allowed}")
+    if code is not None and (len(code) != rules.pegs or not set(code) <= set(rules.palette)):
+        raise Misuse(f"code={code!r} is not {rules.choice}")
+    if rules.teach and rules.match:
+        raise Misuse("argument --teach: not allowed with --match")
+    if rules.teach and rules.oldstyle:
+        raise Misuse("argument --teach: not allowed with --oldstyle")
 
 
 def draw_color(rules: Rules, rnd: Callable[[], float]) -> str:
@@ -368,104 +431,100 @@ def parse_yes(text: str) -> bool:
 
 # ---------------------------------------------------------------- Codebreaker
 # A code is built peg by peg, from left to right.  The score of each move wants two things of it:
-# so many blacks, and so many key pegs in all (its total, blacks and whites together).  Each peg
-# that is placed brings some of that.  Say that RBYG got 1 black and 1 white: of a code, it wants
-# 1 black and a total of 2.  A code that begins with R brings 1 to both; then the other three pegs
-# must bring no black and 1 more to the total, as in RYPP.
+# so many blacks, and so many key pegs in all (its total, blacks and whites together).  Say that
+# RBYG got 1 black and 1 white: it wants 1 black and a total of 2.  Each peg that is placed brings
+# some of this.  In a code that begins with R, this R brings 1 to the blacks and 1 to the total; so
+# the other three pegs must bring no black, and 1 to the total, as in RYPP.
 #
 # What a peg brings to the blacks depends on its color and place; what it brings to the totals, on
-# its color and on how many pegs of that color came before it.  So blacks and totals are looked at
-# apart, each as a Demand, and a color may come next if both can still be met.
+# its color and on how many pegs of that color stand before it.  So blacks and totals are looked at
+# apart, each as a Demand.  A color may come next if each of the two can still be met.
 #
 # Different beginnings often leave the same need, as YR and RY do if both brought the same blacks.
 # What follows from a need is found out once and remembered.  This is what makes it fast: 10 pegs
-# of 10 colors have 10,000,000,000 codes, but their beginnings leave some 100,000 pairs of needs.
+# of 10 colors have 10,000,000,000 codes, but on most boards their beginnings leave only some
+# thousand pairs of needs.
 
-Numbers = tuple[int, ...]  # one for each move of a board
+PerMove = tuple[int, ...]  # a number for each move of a board
 
 
 class Need(NamedTuple):
     """What the pegs that are not placed yet must bring."""
 
-    left: int  # how many pegs these are
-    wanted: Numbers  # what they must bring together
-    placed: str  # the colors placed before, sorted; each only as often as it changes a gain
+    to_place: int  # how many pegs these are
+    wanted: PerMove  # what they must bring together
+    placed: str  # the colors that are placed: as many of each as its gains still depend on, sorted
 
 
 class Demand:
     """What the scores of a board want of a code: the blacks, or the totals."""
 
-    def __init__(self, wanted: Numbers, gains: Sequence[dict[str, list[Numbers]]]) -> None:
+    def __init__(self, wanted: PerMove, gains: Sequence[dict[str, list[PerMove]]]) -> None:
         """Want these numbers of a code.
 
-        gains[place][color] lists what the first peg of that color brings there, the second, and
-        so on.  Its last entry holds for all further ones.
+        gains[place][color] lists what the first peg of that color brings if it is placed there,
+        the second, and so on.  The last entry of the list holds for all further ones.
         """
         self.gains = gains
         self.start = Need(len(gains), wanted, "")
-        self.best = [0] * len(wanted)  # the most that one peg brings to each move
-        for by_color in gains:
-            for gains_of_pegs in by_color.values():
-                for gain in gains_of_pegs:
-                    self.best = list(map(max, self.best, gain))
-        self.following: dict[Need, dict[str, Need]] = {}  # what next_needs found out
-        self.possible: dict[Need, bool] = {}  # what can_be_met found out
+        all_gains = [gain for by_color in gains for of_pegs in by_color.values()
+                     for gain in of_pegs]
+        self.best = list(map(max, zip(*all_gains)))  # the most that one peg brings to each move
+        self.found: dict[Need, dict[str, Need]] = {}  # what following found out
 
-    def next_needs(self, need: Need) -> dict[str, Need]:
+    def following(self, need: Need) -> dict[str, Need]:
         """Return the colors that may come next, each with the need that it leaves.
 
-        No number may fall below 0, or be more than the pegs then left can bring at best.
+        A color is left out if no pegs after it can bring just what is wanted.
         """
-        if need in self.following:
-            return self.following[need]
+        if need in self.found:
+            return self.found[need]
         needs = {}
-        place = len(self.gains) - need.left
-        left = need.left - 1
-        most = [left * number for number in self.best]
+        place = len(self.gains) - need.to_place
+        to_place = need.to_place - 1
+        most = [to_place * number for number in self.best]
         for color, gains_of_pegs in self.gains[place].items():
             before = need.placed.count(color)
             gain = gains_of_pegs[before]
-            if all(map(le, gain, need.wanted)):
-                wanted = tuple(map(sub, need.wanted, gain))
-                if all(map(le, wanted, most)):
-                    placed = need.placed
-                    if before + 1 < len(gains_of_pegs):  # else one more changes no gain
-                        placed = "".join(sorted(placed + color))
-                    needs[color] = Need(left, wanted, placed)
-        self.following[need] = needs
+            if not all(map(le, gain, need.wanted)):  # it brings too much
+                continue
+            wanted = tuple(map(sub, need.wanted, gain))
+            if not all(map(le, wanted, most)):  # no pegs can bring so much
+                continue
+            placed = need.placed
+            if before + 1 < len(gains_of_pegs):  # else one more changes no gain
+                placed = "".join(sorted(placed + color))
+            after = Need(to_place, wanted, placed)
+            if to_place == 0 or self.following(after):
+                needs[color] = after
+        self.found[need] = needs
         return needs
 
-    def can_be_met(self, need: Need) -> bool:
-        """Return whether any pegs bring exactly what is needed."""
-        if need.left == 0:
-            return True
-        if need not in self.possible:
-            self.possible[need] = any(map(self.can_be_met, self.next_needs(need).values()))
-        return self.possible[need]
+
+def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> dict[str, list[PerMove]]:
+    """Return what a peg of each color brings to the blacks at a place.
+
+    For the guesses RRBY and RBBB at place 1, R gives [(1, 0)], whether it is the first R or not.
+    """
+    return {color: [tuple(int(guess[place] == color) for guess in guesses)]
+            for color in rules.palette}
 
 
-def gains_of_color(rules: Rules, board: Sequence[Move], color: str) -> list[Numbers]:
+def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[PerMove]:
     """Return what each peg of a color brings to the totals: the first in a code, the second...
 
-    The list ends where all further pegs bring the same.  The scoring rule is asked about this
-    color alone, without its places or other colors: a total is a sum over the colors.
+    For the guesses RRBY and RBBB, R gives [(1, 1), (1, 0), (0, 0)]: the second R is of no use to
+    RBBB, and the third and all further ones to neither.  The scoring rule is asked about pegs of
+    this color alone, as a total is a sum over the colors.
     """
-    score = SCORING[rules.scoring]
-    guesses = [color * move.guess.count(color) for move in board]
-    gains: list[Numbers] = []
-    for before in range(rules.pegs):
-        less = [sum(score(color * before, guess)) for guess in guesses]
-        more = [sum(score(color * (before + 1), guess)) for guess in guesses]
-        gains.append(tuple(map(sub, more, less)))
+    def totals(pegs: int) -> list[int]:
+        score = SCORING[rules.scoring]
+        return [sum(score(color * pegs, color * guess.count(color))) for guess in guesses]
+
+    gains = [tuple(map(sub, totals(nth), totals(nth - 1))) for nth in range(1, rules.pegs + 1)]
     while len(gains) > 1 and gains[-1] == gains[-2]:
         gains.pop()
     return gains
-
-
-def gains_at_place(rules: Rules, board: Sequence[Move], place: int) -> dict[str, list[Numbers]]:
-    """Return what a peg of each color brings to the blacks at a place: each peg the same."""
-    guessed = [move.guess[place] for move in board]
-    return {color: [tuple(int(peg == color) for peg in guessed)] for color in rules.palette}
 
 
 # How a beginning of a code stands: what is needed after it for the blacks, and for the totals.
@@ -476,55 +535,40 @@ class Codebreaker:
     """The codes that fit every score on a board; none if these scores cannot be."""
 
     def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
+        guesses = [move.guess for move in board]
         blacks = tuple(move.blacks for move in board)
-        self.blacks = Demand(
-            blacks, [gains_at_place(rules, board, place) for place in range(rules.pegs)])
+        at_places = [gains_at_place(rules, guesses, place) for place in range(rules.pegs)]
+        self.blacks = Demand(blacks, at_places)
         totals = tuple(move.blacks + move.whites for move in board)
-        by_color = {color: gains_of_color(rules, board, color) for color in rules.palette}
-        self.totals = Demand(totals, [by_color] * rules.pegs)
+        by_color = {color: gains_of_color(rules, guesses, color) for color in rules.palette}
+        self.totals = Demand(totals, [by_color] * rules.pegs)  # at each place the same
         self.start: State = (self.blacks.start, self.totals.start)
-        self.counts: dict[State, int] = {}  # of the codes that go on from a state
-        self.fruitful: dict[State, bool] = {}  # whether any code goes on from it
+        self.counts: dict[State, int] = {}  # what count_from found out
 
-    def next_states(self, state: State) -> Iterator[tuple[str, State]]:
+    def following(self, state: State) -> Iterator[tuple[str, State]]:
         """Yield each color that may come next, in draw order, with the state after it."""
-        totals_after = self.totals.next_needs(state[1])
-        for color, blacks in self.blacks.next_needs(state[0]).items():
+        blacks, totals = state
+        totals_after = self.totals.following(totals)
+        for color, blacks_after in self.blacks.following(blacks).items():
             if color in totals_after:
-                totals = totals_after[color]
-                if self.blacks.can_be_met(blacks) and self.totals.can_be_met(totals):
-                    yield color, (blacks, totals)
+                yield color, (blacks_after, totals_after[color])
 
     def count_from(self, state: State) -> int:
         """Return how many codes go on from a state."""
-        if state[0].left == 0:
+        if state[0].to_place == 0:
             return 1
         if state not in self.counts:
-            self.counts[state] = sum(
-                self.count_from(after) for _, after in self.next_states(state))
+            self.counts[state] = sum(self.count_from(after) for _, after in self.following(state))
         return self.counts[state]
-
-    def can_go_on(self, state: State) -> bool:
-        """Return whether any code goes on from a state: it must meet both demands at once."""
-        if state[0].left == 0:
-            return True
-        if state not in self.fruitful:
-            self.fruitful[state] = any(
-                self.can_go_on(after) for _, after in self.next_states(state))
-        return self.fruitful[state]
 
     def codes_from(self, begun: str, state: State) -> Iterator[str]:
         """Yield the codes that begin so and go on from a state, lowest first."""
-        if state[0].left == 0:
+        if state[0].to_place == 0:
             yield begun
             return
-        for color, after in self.next_states(state):
-            if self.can_go_on(after):
+        for color, after in self.following(state):
+            if self.count_from(after):  # else the two demands cannot be met at once
                 yield from self.codes_from(begun + color, after)
-
-    def any_fits(self) -> bool:
-        """Return whether any code fits."""
-        return self.can_go_on(self.start)
 
     def codes(self) -> Iterator[str]:
         """Yield the codes that fit, lowest first: the colors in draw order are the digits."""
@@ -562,12 +606,12 @@ def parts(rules: Rules, board: Sequence[Move]) -> str:
     """Return a code with the most different scores over the codes that fit, empty if none fits.
 
     This is "most parts" (Kooi 2005).  On a tie it is a code that fits, then the lowest.  In a
-    large game the first guess has the first color twice and then the next ones; later some of
-    the codes that fit are tried on each other.
+    large game the first guess is always the same; later some of the codes that fit are tried on
+    each other.
     """
     small = rules.pegs * rules.colors**rules.pegs <= SMALL
     if not small and not board:
-        return (rules.palette[0] + rules.palette * rules.pegs)[:rules.pegs]
+        return rules.opening
     fitting = list(islice(Codebreaker(rules, board).codes(), LOOKED_AT))
     if not fitting:
         return ""
@@ -620,16 +664,16 @@ EARNS_WHITE = {
 KEY_PEG_HELP = """\
 A BLACK PEG: THE RIGHT COLOR IN THE RIGHT PLACE.
 A WHITE PEG: {earns_white}
-CODE {rules.example}, GUESS {near}: {score}.
+CODE {rules.example}, GUESS {rules.opening}: {score}.
 """
 BREAKER_HELP = """\
 BREAK THE HIDDEN CODE: {rules.choice}.
-A COLOR MAY STAND TWICE OR MORE. MOVES: {rules.frames}
+A COLOR MAY STAND TWICE OR MORE. MOVES: {rules.moves}
 TYPE A GUESS, SUCH AS {rules.example}, BY LETTERS OR COLOR NAMES.
 """ + KEY_PEG_HELP
 MAKER_HELP = """\
 YOUR CODE: {rules.choice}.
-SCORE EACH GUESS AGAINST IT. MOVES: {rules.frames}
+SCORE EACH GUESS AGAINST IT. MOVES: {rules.moves}
 """ + KEY_PEG_HELP + """\
 1 BLACK AND 2 WHITES: 1 2 OR 1,2 OR 1B 2W OR BWW. NO PEGS: 0.
 """
@@ -659,7 +703,7 @@ def score_in_words(move: Move) -> str:
 
 def counted(count: int, one: str, more: str) -> str:
     """Return a count and what is counted, in the layout of the peg lines: " 36  CODES FIT"."""
-    return f"{number(count)} {one if count == 1 else more}"
+    return f"{printed_number(count)} {one if count == 1 else more}"
 
 
 def codes_fit(count: int) -> str:
@@ -690,28 +734,29 @@ def title(rules: Rules) -> Iterator[str]:
 
 def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
     """Yield a heading, and for each peg the key peg that it earns under a rule, and why."""
+    # The pegs of one side earn the key pegs, each with a partner on the other side.
     if rule == "secret":
-        side, pegs, other, others = "CODE", code, "GUESS", guess
+        earner, earner_pegs, partner, partner_pegs = "CODE", code, "GUESS", guess
     else:
-        side, pegs, other, others = "GUESS", guess, "CODE", code
-    taken: set[int] = set()  # places on the other side; only the standard rule takes any
+        earner, earner_pegs, partner, partner_pegs = "GUESS", guess, "CODE", code
+    taken: set[int] = set()  # places of partners; only the standard rule takes any
     if rule == "standard":
-        taken.update(place for place, peg in enumerate(pegs) if peg == others[place])
+        taken.update(place for place, peg in enumerate(earner_pegs) if peg == partner_pegs[place])
     yield f"{rule.upper()} RULE. A WHITE: {EARNS_WHITE[rule]}"
-    for place, peg in enumerate(pegs):
-        partners = [i for i, color in enumerate(others) if color == peg]
+    for place, peg in enumerate(earner_pegs):
+        partners = [i for i, color in enumerate(partner_pegs) if color == peg]
         free = [i for i in partners if i not in taken]
         if place in partners:
-            key, reason = "BLACK", f"{other} PEG {place + 1}"
+            key, reason = "BLACK", f"{partner} PEG {place + 1}"
         elif free:
-            key, reason = "WHITE", f"{other} PEG {free[0] + 1}"
+            key, reason = "WHITE", f"{partner} PEG {free[0] + 1}"
             if rule == "standard":
                 taken.add(free[0])
         elif partners:
-            key, reason = "NONE", f"EVERY {peg} IN THE {other} IS TAKEN"
+            key, reason = "NONE", f"EVERY {peg} IN THE {partner} IS TAKEN"
         else:
-            key, reason = "NONE", f"NO {peg} IN THE {other}"
-        yield f"   {side} PEG {place + 1:<2}   {peg}   {key:5}   {reason}"
+            key, reason = "NONE", f"NO {peg} IN THE {partner}"
+        yield f"   {earner} PEG {place + 1:<2}   {peg}   {key:5}   {reason}"
 
 
 def verdicts(code: str, guess: str) -> Iterator[str]:
@@ -730,23 +775,12 @@ def verdicts(code: str, guess: str) -> Iterator[str]:
 
 # ---------------------------------------------------------------- Games
 
-# A command that settles the question at which it is typed raises one of these.
-
-
 class Quit(Exception):
     """QUIT was typed."""
 
 
-class Reveal(Exception):
-    """REVEAL was typed: the code is to be shown, and the game to end."""
-
-
-class Solve(Exception):
-    """SOLVE was typed: the computer is to play the rest of the game."""
-
-
-class Undo(Exception):
-    """UNDO was typed: the computer is to make its guess again."""
+class Changed(Exception):
+    """REVEAL, SOLVE or UNDO was typed: the game is not what it was when the question was asked."""
 
 
 class Command(NamedTuple):
@@ -757,7 +791,6 @@ class Command(NamedTuple):
     action: Callable[..., Iterable[str]]  # a method of Game: returns what is printed, or raises
     takes: str = ""  # what is typed after the word, and given to action: "A CODE"
     in_match: bool = True  # False if it is no fair help in a match
-    in_oldstyle: bool = True  # False if --oldstyle takes it back
 
 
 class Topic(NamedTuple):
@@ -779,23 +812,24 @@ class Game:
         self.maker = maker
         self.breaker = breaker
         self.board: list[Move] = []
+        self.code: str | None = None  # None if a player keeps it in mind
         self.uncovered = ""  # the hidden code, once everyone may see it
-        self.drawn = ""  # the computer's first guess, if it was drawn
-        self.computer_guesses = rules.codebreaker == "computer"  # the computer makes the guesses
+        self.revealed = False  # REVEAL was typed: the game is given up
+        self.solving = False  # SOLVE was typed: the computer plays the rest
         self.topic = AT_A_MOVE  # what the last question was about
 
     # What the board shows
 
     def move_heading(self) -> str:
         """Return what opens the line of the next move."""
-        return f"MOVE NUMBER{number(len(self.board) + 1)}"
+        return f"MOVE NUMBER{printed_number(len(self.board) + 1)}"
 
     def table(self) -> Iterator[str]:
         """Yield the lines of BOARD, in print zones."""
         yield from zones("GUESS", "BLACKS", "WHITES")
         yield from zones("-----", "------", "------")
         for guess, blacks, whites in self.board:
-            yield from zones(guess, number(blacks), number(whites))
+            yield from zones(guess, printed_number(blacks), printed_number(whites))
 
     def picture(self) -> Iterator[str]:
         """Yield BOARD as the article draws it: the hidden code, and a frame for each move."""
@@ -829,13 +863,9 @@ class Game:
         yield f"| {' '.join(keys[:columns])} | {top} |"
         yield f"| {' '.join(keys[columns:])} | {foot} |"
 
-    def moves_taken(self) -> Iterator[str]:
-        """Yield the line that says how many moves the game took, if a class is taught."""
-        if self.rules.teach:
-            yield counted(len(self.board), "MOVE TAKEN", "MOVES TAKEN")
-
     def contradictions(self, code: str) -> list[tuple[int, Move, Move]]:
-        """Return the number, the given and the right score of each move that rules a code out."""
+        """Return each move that rules a code out: its number, as it was scored, and scored right.
+        """
         scored = [self.rules.move_of(code, move.guess) for move in self.board]
         pairs = enumerate(zip(self.board, scored), 1)
         return [(nth, given, right) for nth, (given, right) in pairs if given != right]
@@ -843,9 +873,8 @@ class Game:
     def filled_in(self, text: str) -> str:
         """Return a text of a help, filled in for the rules."""
         rules = self.rules
-        near = (rules.example[0] + rules.example)[:rules.pegs]  # a guess that earns key pegs
-        return text.format(rules=rules, near=near, earns_white=EARNS_WHITE[rules.scoring],
-                           score=score_in_words(rules.move_of(rules.example, near)))
+        score = score_in_words(rules.move_of(rules.example, rules.opening))
+        return text.format(rules=rules, score=score, earns_white=EARNS_WHITE[rules.scoring])
 
     # Commands
 
@@ -905,7 +934,7 @@ class Game:
         left = Counter(self.rules.score(code, guess) for code in codebreaker.codes())
         yield from zones("BLACKS", "WHITES", "CODES LEFT")
         for (blacks, whites), codes in sorted(left.items()):
-            yield from zones(number(blacks), number(whites), number(codes))
+            yield from zones(printed_number(blacks), printed_number(whites), printed_number(codes))
         # The average is over all codes: a score that leaves n of them comes up n times.
         squares = sum(codes * codes for codes in left.values())
         average = int(squares / count + 0.5)
@@ -914,19 +943,21 @@ class Game:
 
     def reveal(self) -> NoReturn:
         """Give the game up."""
-        raise Reveal
+        self.revealed = True
+        raise Changed
 
     def solve(self) -> NoReturn:
         """Let the computer make the guesses from now on."""
-        raise Solve
+        self.solving = True
+        raise Changed
 
     def undo(self) -> Iterator[str]:
-        """Take the last score back; the computer makes its guess again."""
+        """Take the last score back, with its guess."""
         if self.board:
             self.board.pop()
         else:
             yield "NO SCORE TO TAKE BACK YET."
-        raise Undo
+        raise Changed
 
     def quit(self) -> NoReturn:
         """End the session."""
@@ -934,35 +965,38 @@ class Game:
 
     # Questions
 
-    def offered(self) -> list[Command]:
-        """Return the commands that are to be had at this question."""
-        return [command for command in self.topic.commands
-                if (command.in_match or not self.rules.match)
-                and (command.in_oldstyle or not self.rules.oldstyle)]
+    def understood(self) -> Sequence[Command]:
+        """Return the commands of this question, and HELP if --oldstyle does not take it back."""
+        if self.rules.oldstyle:
+            return self.topic.commands
+        return [*self.topic.commands, HELP]
 
-    def find_action(self, typed: str) -> Callable[[], Iterable[str]] | None:
-        """Return what carries out the command that was typed, None if none was."""
+    def offered(self) -> list[Command]:
+        """Return the commands that are to be had here: those that no match refuses."""
+        return [command for command in self.understood()
+                if command.in_match or not self.rules.match]
+
+    def obey(self, typed: str) -> Iterable[str] | None:
+        """Return what the command that was typed prints, None if no command was."""
         line = typed.strip()
         if not self.rules.oldstyle:
             line = line.upper()
         word, _, rest = line.partition(" ")
-        for command in self.topic.commands:
-            if self.rules.oldstyle and not command.in_oldstyle:
-                continue
+        for command in self.understood():
             if word == command.word and (command.takes or not rest):
-                return self.action_of(command, rest)
+                return self.lines_of(command, rest)
         return None
 
-    def action_of(self, command: Command, rest: str) -> Callable[[], Iterable[str]]:
-        """Return what carries out a command; ValueError if it is refused or lacks its code."""
+    def lines_of(self, command: Command, rest: str) -> Iterable[str]:
+        """Return what a command prints; ValueError if it is refused or lacks its code."""
         if self.rules.match and not command.in_match:
             raise ValueError(f"NO {command.word} IN A MATCH. TYPE {self.rules.choice}")
         if not command.takes:
-            return partial(command.action, self)
+            return command.action(self)
         if not rest:
             raise ValueError(f"TYPE {command.takes} AFTER {command.word}: "
                              f"{command.word} {self.rules.example}")
-        return partial(command.action, self, self.rules.parse_code(rest))
+        return command.action(self, self.rules.parse_code(rest))
 
     def turn_of(self, player: str) -> str:
         """Return what opens a question: whose turn it is, in a match of two players."""
@@ -979,13 +1013,13 @@ class Game:
                 yield ""
             typed = yield Question(text, words, hidden)
             try:
-                action = self.find_action(typed)
-                if action is None:
+                lines = self.obey(typed)
+                if lines is None:
                     return parse(typed)
             except ValueError as error:
                 yield f"{error}." if self.rules.oldstyle else f"{error}, OR HELP."
                 continue
-            yield from action()
+            yield from lines
 
     def move_question(self) -> str:
         """Return the question for the next guess."""
@@ -1009,18 +1043,29 @@ class Game:
         """Return whether the computer draws its guess: the applet does, before the first score."""
         return not self.board and self.rules.strategy == "lowest"
 
-    def computer_guess(self) -> str:
-        """Return the computer's guess, empty if no code fits.  After UNDO it is the same again."""
-        if not self.would_draw():
-            return best_guess(self.rules, self.board)
-        if not self.drawn:
-            self.drawn = draw_code(self.rules, self.rnd)
-        return self.drawn
+    @cached_property
+    def drawn_guess(self) -> str:
+        """The computer's first guess where it is drawn; after UNDO it is the same again."""
+        return draw_code(self.rules, self.rnd)
 
-    def announce(self, guess: str) -> Iterator[str]:
-        """Yield the line in which the computer makes a guess."""
-        yield ""
-        yield f"{self.move_heading()}: {guess}"
+    def computer_guess(self) -> str:
+        """Return the computer's guess, empty if no code fits."""
+        if self.would_draw():
+            return self.drawn_guess
+        return best_guess(self.rules, self.board)
+
+    def next_guess(self) -> Dialogue[str | None]:
+        """Have the next guess made; return it, None if no code fits the scores."""
+        if self.solving or self.rules.codebreaker == "computer":
+            guess = self.computer_guess()
+            if not guess:
+                return None
+            yield ""
+            yield f"{self.move_heading()}: {guess}"
+            return guess
+        if self.rules.oldstyle:
+            return (yield from self.move_of_1976())
+        return (yield from self.ask(self.move_question(), AT_A_MOVE, self.rules.parse_code))
 
     def warn(self, guess: str) -> Iterator[str]:
         """Yield that a guess was ruled out already, and by which move, if a class is taught."""
@@ -1032,14 +1077,30 @@ class Game:
             yield f"{guess} WAS RULED OUT BY MOVE {nth}: {given.guess} WOULD HAVE GOT"
             yield f"{score_in_words(right)}, NOT {score_in_words(given)}."
 
-    def score_move(self, move: Move) -> Iterator[str]:
-        """Put a move on the board, and yield its score or the win."""
+    def score_typed(self, guess: str, text: str) -> Move:
+        """Return a guess with the score that text gives it; raise ValueError if no code can."""
+        move = Move(guess, *parse_score(text))
+        if move.blacks + move.whites > self.rules.pegs:
+            raise ValueError("MORE KEY PEGS THAN THE GUESS HAS PEGS. SCORE AGAIN")
+        if not Codebreaker(self.rules, [move]).count():
+            if self.rules.scoring == "standard" and move.blacks == self.rules.pegs - 1:
+                raise ValueError("THE LAST PEG CANNOT BE IN A WRONG PLACE. SCORE AGAIN")
+            raise ValueError(f"NO CODE CAN GIVE {guess} THAT SCORE. SCORE AGAIN")
+        return move
+
+    def score_guess(self, guess: str) -> Dialogue[None]:
+        """Have a guess scored, by the program if it knows the code; put the move on the board."""
+        if self.code is None:
+            move = yield from self.ask(
+                "BLACKS, WHITES? ", AT_A_SCORE, partial(self.score_typed, guess))
+        else:
+            move = self.rules.move_of(self.code, guess)
         self.board.append(move)
         if self.is_won():
             yield BROKEN
             return
-        yield f"{number(move.blacks)} BLACK PEGS"
-        yield f"{number(move.whites)} WHITE PEGS"
+        yield f"{printed_number(move.blacks)} BLACK PEGS"
+        yield f"{printed_number(move.whites)} WHITE PEGS"
         if self.rules.teach:
             yield codes_fit(Codebreaker(self.rules, self.board).count())
 
@@ -1047,131 +1108,96 @@ class Game:
         """Return whether the last move broke the code."""
         return self.board[-1].blacks == self.rules.pegs
 
-    def defeat(self) -> Iterator[str]:
-        """Yield that the moves are used up."""
-        yield DEFEAT
-        yield from self.moves_taken()
-
-    # A code that the program knows
-
-    def next_guess(self) -> Dialogue[str]:
-        """Have the next guess made, by the computer or by the player; return it."""
-        if self.computer_guesses:
-            guess = self.computer_guess()
-            yield from self.announce(guess)
-            return guess
-        if self.rules.oldstyle:
-            return (yield from self.move_of_1976())
-        return (yield from self.ask(self.move_question(), AT_A_MOVE, self.rules.parse_code))
-
-    def break_known(self, code: str) -> Dialogue[int]:
-        """Play for a code that the program knows; return the points."""
-        helped = False
-        while len(self.board) < self.rules.frames:
-            try:
-                guess = yield from self.next_guess()
-            except Solve:
-                self.computer_guesses = True
-                helped = True
-                continue
-            except Reveal:
-                yield CODE + code
-                return self.rules.points_for_miss
-            yield from self.warn(guess)
-            yield from self.score_move(self.rules.move_of(code, guess))
-            if self.is_won():
-                yield from self.moves_taken()
-                return self.rules.points_for_miss if helped else len(self.board)
-        yield from self.defeat()
-        yield CODE + code
-        return self.rules.points_for_miss
-
-    # A code that a player has in mind
-
-    def score_typed(self, guess: str, text: str) -> Move:
-        """Return a guess with the score that text gives it; raise ValueError if no code can."""
-        move = Move(guess, *parse_score(text))
-        if move.blacks + move.whites > self.rules.pegs:
-            raise ValueError("MORE KEY PEGS THAN THE GUESS HAS PEGS. SCORE AGAIN")
-        if not Codebreaker(self.rules, [move]).any_fits():
-            if self.rules.scoring == "standard" and move.blacks == self.rules.pegs - 1:
-                raise ValueError("THE LAST PEG CANNOT BE IN A WRONG PLACE. SCORE AGAIN")
-            raise ValueError(f"NO CODE CAN GIVE {guess} THAT SCORE. SCORE AGAIN")
-        return move
-
-    def be_scored(self, guess: str) -> Dialogue[bool]:
-        """Have the player score a guess; return whether it is the code."""
-        yield from self.announce(guess)
-        yield from self.warn(guess)
-        move = yield from self.ask(
-            "BLACKS, WHITES? ", AT_A_SCORE, partial(self.score_typed, guess))
-        yield from self.score_move(move)
-        if not self.is_won():
-            return False
+    def is_right(self) -> Dialogue[bool]:
+        """Return whether the win is right; a player who scored it is asked, and may say no."""
+        if self.code is not None:
+            return True
         right = yield from self.ask("IS THAT RIGHT (YES OR NO)? ", AT_A_SCORE, parse_yes)
         if not right:
             self.board.pop()
         return right
 
-    def settle(self) -> Dialogue[int]:
-        """Ask for the code and name each wrong score; return the points."""
-        code = yield from self.ask("YOUR CODE (OR UNDO)? ", AT_A_SCORE, self.rules.parse_code)
-        self.uncovered = code
-        contradictions = self.contradictions(code)
-        if not contradictions:
-            yield "EVERY MOVE WAS SCORED RIGHT."
-            return self.rules.points_for_miss
-        for nth, given, right in contradictions:
+    # The end of a game
+
+    def moves_taken(self) -> Iterator[str]:
+        """Yield the line that says how many moves the game took, if a class is taught."""
+        if self.rules.teach:
+            yield counted(len(self.board), "MOVE TAKEN", "MOVES TAKEN")
+
+    def name_wrong_scores(self, code: str) -> Iterator[str]:
+        """Yield each move that was scored wrong for a code, and what that means in a match."""
+        for nth, given, right in self.contradictions(code):
             yield f"MOVE NUMBER {nth} WAS SCORED WRONG: {given.guess}"
             yield f"GIVEN: {score_in_words(given)}. RIGHT: {score_in_words(right)}."
         if self.rules.match:
             yield "THE POINTS OF THIS GAME ARE FORFEITED."
-        return 0
 
-    def break_unknown(self) -> Dialogue[int]:
-        """Have the computer break a code that a player has in mind; return the points."""
-        yield ""
-        yield f"MAKE UP A CODE, {self.rules.choice}, AND KEEP IT TO YOURSELF."
-        while True:
-            guess = self.computer_guess()
-            try:
-                if not guess:
-                    yield "NO CODE FITS THESE SCORES."
-                    return (yield from self.settle())
-                if len(self.board) == self.rules.frames:
-                    yield from self.defeat()
-                    return (yield from self.settle())
-                if (yield from self.be_scored(guess)):
-                    yield from self.moves_taken()
-                    self.uncovered = guess
-                    return len(self.board)
-            except Undo:
-                continue
+    def be_broken(self) -> Dialogue[int]:
+        """End the game with a win; return the points."""
+        yield from self.moves_taken()
+        self.uncovered = self.code or self.board[-1].guess
+        return self.rules.points_for_miss if self.solving else len(self.board)
+
+    def hold(self) -> Dialogue[int]:
+        """End the game without a win; return the points."""
+        if not self.revealed:
+            if self.code is None and not Codebreaker(self.rules, self.board).count():
+                yield "NO CODE FITS THESE SCORES."
+            else:
+                yield DEFEAT
+                yield from self.moves_taken()
+        if self.code is not None:
+            yield CODE + self.code
+            self.uncovered = self.code
+            return self.rules.points_for_miss
+        self.uncovered = yield from self.ask(
+            "YOUR CODE (OR UNDO)? ", AT_A_SCORE, self.rules.parse_code)
+        if self.contradictions(self.uncovered):
+            yield from self.name_wrong_scores(self.uncovered)
+            return 0
+        yield "EVERY MOVE WAS SCORED RIGHT."
+        return self.rules.points_for_miss
 
     # The whole game
 
-    def secret_code(self) -> Dialogue[str]:
-        """Have a player type the code unseen; return it."""
+    def make_code(self) -> Dialogue[str | None]:
+        """Have the code made; return it, None if a player keeps it in mind."""
+        if self.rules.codemaker == "computer":
+            return draw_code(self.rules, self.rnd)
         yield ""
+        if self.rules.codebreaker == "computer":
+            yield f"MAKE UP A CODE, {self.rules.choice}, AND KEEP IT TO YOURSELF."
+            return None
         yield f"{self.maker} TYPES THE CODE, {self.breaker} LOOKS AWAY."
         return (yield from self.ask(f"{self.turn_of(self.maker)}SECRET CODE? ",
                                     AT_THE_CODE, self.rules.parse_code, hidden=True))
 
+    def play_on(self) -> Dialogue[int]:
+        """Play from the present board to the end; return the codemaker's points."""
+        while not self.revealed and len(self.board) < self.rules.moves:
+            guess = yield from self.next_guess()
+            if guess is None:
+                break
+            yield from self.warn(guess)
+            yield from self.score_guess(guess)
+            if self.is_won() and (yield from self.is_right()):
+                return (yield from self.be_broken())
+        return (yield from self.hold())
+
     def play(self, code: str | None = None) -> Dialogue[int]:
         """Play to the end, with a code if one was set by hand; return the codemaker's points."""
-        if not code and self.rules.codemaker == "player":
-            if self.rules.codebreaker == "computer":
-                return (yield from self.break_unknown())
-            code = yield from self.secret_code()
-        if not code:
-            code = draw_code(self.rules, self.rnd)
-        try:
-            points = yield from self.break_known(code)
-        except Quit:
-            yield CODE + code
-            raise
-        self.uncovered = code
-        return points
+        self.code = code
+        if code is None:
+            self.code = yield from self.make_code()
+        while True:
+            try:
+                return (yield from self.play_on())
+            except Changed:
+                continue
+            except Quit:
+                if self.code is not None:
+                    yield CODE + self.code
+                raise
 
     def another(self) -> Dialogue[bool]:
         """Ask the replay question; return whether to deal again."""
@@ -1186,7 +1212,7 @@ class Game:
 
 
 # What is to be had at each question, in the order of HELP.
-HELP = Command("HELP", "", Game.help, in_oldstyle=False)
+HELP = Command("HELP", "", Game.help)  # to be had at each
 AT_A_MOVE = Topic(BREAKER_HELP, (
     Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board),
     Command("HINT", "COUNTS THE CODES THAT FIT EVERY SCORE, AND NAMES A GUESS.", Game.hint,
@@ -1198,23 +1224,19 @@ AT_A_MOVE = Topic(BREAKER_HELP, (
     Command("REVEAL", "SHOWS THE CODE AND ENDS THE GAME.", Game.reveal),
     Command("SOLVE", "LETS THE COMPUTER PLAY THE REST.", Game.solve),
     Command("QUIT", "SHOWS THE CODE AND ENDS THE SESSION.", Game.quit),
-    HELP,
 ), match_help=MATCH_HELP, spaced=True)
 AT_A_SCORE = Topic(MAKER_HELP, (
     Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board),
     Command("UNDO", "TAKES THE LAST SCORE BACK.", Game.undo),
     Command("QUIT", "ENDS THE SESSION.", Game.quit),
-    HELP,
 ), match_help=MATCH_HELP)
 AT_THE_CODE = Topic(CODE_HELP, (
     Command("BOARD", "", Game.show_board),
     Command("QUIT", "ENDS THE SESSION.", Game.quit),
-    HELP,
 ))
 AFTER_A_GAME = Topic(REPLAY_HELP, (
     Command("BOARD", "SHOWS THE LAST GAME, AND ITS CODE.", Game.show_board),
     Command("QUIT", "", Game.quit),
-    HELP,
 ))
 
 
@@ -1237,7 +1259,7 @@ class Match:
         rules = self.rules._replace(
             codemaker=self.roles[making], codebreaker=self.roles[breaking])
         yield ""
-        yield (f"GAME{number(nth + 1)}OF{number(self.rules.match)}: "
+        yield (f"GAME{printed_number(nth + 1)}OF{printed_number(self.rules.match)}: "
                f"{self.names[making]} MAKES THE CODE.")
         game = Game(rules, self.rnd, self.names[making], self.names[breaking])
         points = yield from game.play(code)
@@ -1247,7 +1269,7 @@ class Match:
     def standing(self) -> Iterator[str]:
         """Yield the points of both players, in print zones."""
         yield from zones("", *self.names)
-        yield from zones("POINTS", *map(number, self.points))
+        yield from zones("POINTS", *map(printed_number, self.points))
 
     def play(self, code: str | None) -> Dialogue[Game]:
         """Play all games, the first with a code if one was set by hand; return the last."""
@@ -1268,13 +1290,8 @@ class Match:
         return game
 
 
-def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> Dialogue[None]:
-    """Play until the player has enough.
-
-    It yields the printed lines and the questions, and is sent the line typed after each question
-    (see conversation).  rnd returns random numbers, 0 <= x < 1, as Rnd does.  code: the code of
-    the first game, rules.pegs letters of rules.palette, if it is set by hand.
-    """
+def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[None]:
+    """Play games or matches, the first game with a code if one was set by hand."""
     yield from title(rules)
     again = True
     while again:
@@ -1290,6 +1307,18 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
         again = yield from game.another()
         code = None
     yield ""
+
+
+def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> Dialogue[None]:
+    """Return a session, which is played until the player has enough.
+
+    It yields the printed lines and the questions, and is sent the line typed after each question
+    (see conversation).  rnd returns random numbers, 0 <= x < 1, as Rnd does.  code: the code of
+    the first game, rules.pegs letters of rules.palette, if it is set by hand.  Raises ValueError
+    at once if the rules or the code are not allowed.
+    """
+    refuse_wrong(rules, code)
+    return games(rules, rnd, code)
 
 
 # ---------------------------------------------------------------- Terminals
@@ -1468,6 +1497,7 @@ class Record:
         if self.failed:
             return
         try:
+            # Opened for each row: so no row is in a buffer when something kills the game.
             with open(self.path, "a", encoding="ascii", newline="\n") as file:
                 file.write(text)
         except OSError as error:
@@ -1512,29 +1542,11 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
 
 # ---------------------------------------------------------------- Options
 
-class Misuse(Exception):
-    """The command line, or the header of a roll, is wrong."""
-
-
 class Parser(argparse.ArgumentParser):
     """A parser of options that raises Misuse where argparse would end the program."""
 
     def error(self, message: str) -> NoReturn:
         raise Misuse(message)
-
-
-ROLES = ("computer", "player")
-# What each rule of a session may be, if it is not just on or off.
-ALLOWED: dict[str, range | tuple[str, ...]] = {
-    "colors": range(2, len(COLORS) + 1),
-    "pegs": range(1, 11),
-    "frames": range(1, 1000),
-    "scoring": tuple(SCORING),
-    "strategy": ("lowest", "parts"),
-    "codemaker": ROLES,
-    "codebreaker": ROLES,
-    "match": range(2, 101, 2),
-}
 
 
 def whole(allowed: range, text: str) -> int:
@@ -1568,25 +1580,19 @@ def game_parser() -> Parser:
             parser.add_argument(f"--{name}", default=default, type=partial(whole, allowed))
         else:
             parser.add_argument(f"--{name}", default=default, choices=allowed)
-    parser.set_defaults(frames=None)  # colors + pegs then, and a header leaves it out
     return parser
 
 
 def parse_options(parser: Parser, words: Sequence[str] | None) -> argparse.Namespace:
     """Return what words (None: those of the process) name, with the rules; or raise Misuse."""
     options = parser.parse_args(words)
-    if options.teach and options.match:
-        raise Misuse("argument --teach: not allowed with --match")
-    if options.teach and options.oldstyle:
-        raise Misuse("argument --teach: not allowed with --oldstyle")
     options.rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
-    if options.frames is None:
-        options.rules = options.rules._replace(frames=options.colors + options.pegs)
     if options.code is not None:
         try:
             options.code = options.rules.parse_code(options.code)
         except ValueError as error:
             raise Misuse(f"argument --code: {error}") from None
+    refuse_wrong(options.rules, options.code)
     return options
 
 
@@ -1693,13 +1699,13 @@ def read_roll(path: str) -> Roll:
         answer = typed_in(row)
         if answer is not None:
             typed[line] = answer
-    end = "^D"
     last_line = text.rstrip().count("\n") + 1
-    # What was typed in the last row, or else all of that row.
-    last = typed.get(last_line, rows[last_line - 1]).strip()
-    if last in ENDS:  # this was not typed, but tells how the session ended
-        end = last
-        typed.pop(last_line, None)
+    # What was typed in the last row, or else all of that row, may tell how the session ended.
+    end = typed.get(last_line, rows[last_line - 1]).strip()
+    if end in ENDS:
+        typed.pop(last_line, None)  # it was not typed
+    else:
+        end = "^D"
     return Roll(rows[:header_line], options, "\n".join(rows[header_line:]), typed, end)
 
 
@@ -1707,19 +1713,23 @@ def limited(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[No
     """Play a dialogue; raise RollError if it takes too long by the clock, or prints too much."""
     deadline = clock() + TIME_LIMIT
     typed: Any = None  # what send takes at first, and after a printed line
-    for said_before in range(LINE_LIMIT):
+    for said_before in range(LINE_LIMIT + 1):
         try:
             said = dialogue.send(typed)
         except StopIteration:
             return
+        if said_before == LINE_LIMIT:
+            raise RollError(f"the session prints more than {LINE_LIMIT} lines")
         if said_before % 10 == 0 and clock() >= deadline:  # to ask it each time takes too long
             raise RollError(f"to play it takes {TIME_LIMIT} seconds of processor time and more")
         typed = yield said
-    raise RollError(f"the session prints more than {LINE_LIMIT} lines")
 
 
 def play_again(roll: Roll, clock: Callable[[], float] = time.process_time) -> str:
-    """Return the paper of a roll as it plays now; raise RollError if a typed line is left over."""
+    """Return the paper of a roll as it plays now.
+
+    Raise RollError if a typed line is left over, or a limit is reached.
+    """
     left = iter(roll.typed.items())  # paper takes what the session asks for
     dialogue = limited(session_of(roll.options), clock)
     again = paper(dialogue, (typed for _, typed in left), roll.end)
@@ -1905,7 +1915,7 @@ def command_parser() -> Parser:
 
 def play_session(options: argparse.Namespace) -> int:
     """Play a session at the terminal; return the exit status."""
-    if options.seed is None:  # not from random: importing that takes as long as a whole session
+    if options.seed is None:  # not from random, whose import costs a session some milliseconds
         options.seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST_SEED + 1)
     record = None
     if options.record is not None:

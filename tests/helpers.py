@@ -58,10 +58,11 @@ def all_codes(rules: Rules) -> list[str]:
 
 
 def any_rules(**some: Iterable[object]) -> st.SearchStrategy[Rules]:
-    """Draw rules.  Each may be whatever the options allow, or one of some values."""
+    """Draw rules that a session takes.  Each may be whatever is allowed, or one of some values."""
     values = {name: some.get(name, ALLOWED.get(name, (False, True))) for name in Rules._fields}
     drawn = {name: st.sampled_from(list(value)) for name, value in values.items()}
-    return st.builds(Rules, **drawn)
+    return st.builds(Rules, **drawn).map(
+        lambda rules: rules._replace(teach=rules.teach and not rules.oldstyle and not rules.match))
 
 
 class Seat:

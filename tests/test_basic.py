@@ -98,3 +98,9 @@ def test_a_conversation_prints_and_asks_in_turn() -> None:
     for line in conversation(survey(), answer):
         events.append(line)
     assert events == ["HELLO", Question("NAME? "), Question("CODE? ", hidden=True), "2 3"]
+
+
+def test_an_answer_that_runs_out_does_not_end_a_conversation_in_silence() -> None:
+    names = iter(["JOE"])
+    with pytest.raises(RuntimeError):
+        list(conversation(survey(), lambda question: next(names)))

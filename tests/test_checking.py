@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import itertools
 import os
 import re
@@ -199,17 +198,19 @@ def test_a_roll_has_a_minute_of_processor_time() -> None:
     in_time = itertools.chain([1000.0], itertools.repeat(1059.0))
     assert play_again(roll, in_time.__next__) == roll.paper
     too_late = itertools.chain([1000.0], itertools.repeat(1061.0))
-    with pytest.raises(RollError, match="processor time"):
+    with pytest.raises(RollError, match="60 seconds of processor time"):
         play_again(roll, too_late.__next__)
-    assert inspect.signature(play_again).parameters["clock"].default is time.process_time
 
 
 @pytest.mark.parametrize("lines, reason", [
-    (98_000, "the paper differs"), (102_000, "more than 100000 lines")])
+    (100_000, "the paper differs"), (100_001, "more than 100000 lines")])
 def test_a_session_may_print_a_hundred_thousand_lines(
         lines: int, reason: str, roll: Path, capsys: Captured) -> None:
-    rows_of_help = played(Rules(), ["HELP"]).count("\n") - played(Rules(), []).count("\n")
-    roll.write_text(HEADER + "? HELP\n" * (lines // rows_of_help))
+    left = lines - played(Rules(), []).count("\n")
+    guesses = left % 3 + 3  # each adds four lines, and an empty one three
+    typed = [""] * ((left - 4 * guesses) // 3) + ["RBYG"] * guesses
+    assert played(Rules(), typed).count("\n") == lines
+    roll.write_text(HEADER + "".join(f"? {line}\n" for line in typed))
     assert main(["--check", str(roll)]) == 1
     assert reason in capsys.readouterr().out.split("\n")[0]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from helpers import COMMAND, ROOT, WIN, checks, piped_in, played
 
-from mastermind76 import USAGE, Rules, __version__, command_parser, main
+from mastermind76 import ALLOWED, USAGE, Rnd, Rules, __version__, command_parser, main, session
 
 Captured = pytest.CaptureFixture[str]
 
@@ -62,8 +62,8 @@ def test_help_fits_one_screen_and_names_each_option(capsys: Captured) -> None:
     assert capsys.readouterr() == (USAGE, "")
     lines = USAGE.splitlines()
     assert len(lines) <= 24 and max(map(len, lines)) <= 79
-    options = {word for action in command_parser()._actions for word in action.option_strings}
-    assert set(re.findall(r"--[a-z]+", USAGE)) == options - {"-h"}
+    options = re.findall(r"--[a-z]+", command_parser().format_help())
+    assert set(re.findall(r"--[a-z]+", USAGE)) == set(options)
 
 
 @pytest.mark.parametrize("example", re.findall(
@@ -90,13 +90,26 @@ def test_version(capsys: Captured) -> None:
     assert capsys.readouterr() == (f"mastermind76 {__version__}\n", "")
 
 
-@pytest.mark.parametrize("words, frames", [
-    ("", 10), ("--colors 2 --pegs 1", 3), ("--colors 10 --pegs 10", 20), ("--frames 4", 4)])
+@pytest.mark.parametrize("words, rules, frames", [
+    ("", Rules(), 10), ("--colors 2 --pegs 1", Rules(colors=2, pegs=1), 3),
+    ("--colors 10 --pegs 10", Rules(colors=10, pegs=10), 20), ("--frames 4", Rules(frames=4), 4)])
 def test_frames_are_colors_plus_pegs_unless_given(
-        words: str, frames: int, capsys: Captured) -> None:
+        words: str, rules: Rules, frames: int, capsys: Captured) -> None:
     with piped_in(b"HELP\n"):
-        assert main(words.split()) == 0
-    assert f"MOVES: {frames}\n" in capsys.readouterr().out
+        assert main(["--seed", "76", *words.split()]) == 0
+    out = capsys.readouterr().out
+    assert out == played(rules, ["HELP"]) and f"MOVES: {frames}\n" in out
+
+
+@pytest.mark.parametrize("rules, code, named", [
+    *((Rules(**{name: value}), None, name)  # type: ignore[arg-type]
+      for name, values in ALLOWED.items() for value in (max(values) * 2, -1, None)),
+    (Rules(teach=True, match=2), None, "match"), (Rules(teach=True, oldstyle=True), None, "teach"),
+    *((Rules(), code, "code") for code in ("", "RBY", "RBYGG", "RBYW", "rbyg"))])
+def test_from_python_a_session_is_refused_at_once_if_no_option_could_name_it(
+        rules: Rules, code: str | None, named: str) -> None:
+    with pytest.raises(ValueError, match=named):
+        session(rules, Rnd(76), code)
 
 
 @pytest.mark.parametrize("data", [b"RBYG\r\nBYYY\r\nNO\r\n", b"RBYG\nBYYY\nNO"])

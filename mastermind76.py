@@ -49,6 +49,7 @@ ZONE = 14  # columns of a print zone
 LAST_ZONE = 56  # columns before the last print zone
 INPUT_LIMIT = 255  # characters that INPUT takes
 HIGHEST_SEED = 32767  # the highest whole number that BASIC has
+SWITCHED_ON = 5228370  # the state of RND when GW-BASIC has just been started
 
 
 def single(x: float) -> float:
@@ -58,15 +59,18 @@ def single(x: float) -> float:
 
 
 class Rnd:
-    """GW-BASIC's RND(1) after RANDOMIZE seed (0 to 32767).
+    """GW-BASIC's RND(1) after RANDOMIZE seed (0 to 32767), or without any (None).
 
-    Each call returns the next number, 0 <= x < 1.  The state has three bytes: at power-on the
-    lowest is 82, and RANDOMIZE sets the other two.
+    Each call returns the next number, 0 <= x < 1.  The state has three bytes.  When the machine is
+    switched on, the lowest is 82, and RANDOMIZE sets the other two.
     """
 
-    def __init__(self, seed: int) -> None:
-        self.state = 82 + 256 * seed
-        self()  # RANDOMIZE makes one step
+    def __init__(self, seed: int | None) -> None:
+        if seed is None:
+            self.state = SWITCHED_ON
+        else:
+            self.state = 82 + 256 * seed
+            self()  # RANDOMIZE makes one step
 
     def __call__(self) -> float:
         self.state = (self.state * 214013 + 2531011) % 2**24
@@ -284,6 +288,7 @@ ALLOWED: dict[str, Sequence[Any]] = {
     "strategy": ("lowest", "parts"),
     "codemaker": ROLES,
     "codebreaker": ROLES,
+    "scorer": ROLES,
     "match": range(2, 101, 2),
 }
 
@@ -292,7 +297,7 @@ class Rules(NamedTuple):
     """The rules of a session, by default those of 1976.
 
     ALLOWED says what each may be beside its default, if it is not just on or off.  For others, and
-    for teach together with oldstyle or a match, session raises ValueError.
+    for some that do not go together (see refuse_wrong), session raises ValueError.
     """
 
     colors: int = 6
@@ -305,6 +310,7 @@ class Rules(NamedTuple):
     teach: bool = False  # say after each move how many codes fit
     codemaker: str = "computer"
     codebreaker: str = "player"
+    scorer: str = "computer"  # of a player's code that a player breaks
     match: int = 0  # games in a match; 0 if there is no match
 
     @property
@@ -375,6 +381,10 @@ def refuse_wrong(rules: Rules, code: str | None) -> None:
         raise Misuse("argument --teach: not allowed with --match")
     if rules.teach and rules.oldstyle:
         raise Misuse("argument --teach: not allowed with --oldstyle")
+    if rules.scorer == "player" and rules.codemaker != "player":
+        raise Misuse("argument --scorer: who makes the code scores it; add --codemaker player")
+    if rules.scorer == "player" and code is not None:
+        raise Misuse("argument --scorer: not allowed with --code, as the program knows that code")
 
 
 def draw_color(rules: Rules, rnd: Callable[[], float]) -> str:
@@ -952,11 +962,17 @@ class Game:
         raise Changed
 
     def undo(self) -> Iterator[str]:
-        """Take the last score back, with its guess."""
-        if self.board:
+        """Take REVEAL back, or else the last score with its guess."""
+        if self.revealed:
+            self.revealed = False
+        elif self.board:
             self.board.pop()
         else:
             yield "NO SCORE TO TAKE BACK YET."
+        raise Changed
+
+    def undo_guess(self) -> NoReturn:
+        """Take the guess back that was typed and waits for its score."""
         raise Changed
 
     def quit(self) -> NoReturn:
@@ -1054,18 +1070,28 @@ class Game:
             return self.drawn_guess
         return best_guess(self.rules, self.board)
 
+    def computer_guesses(self) -> bool:
+        """Return whether the computer makes the guesses."""
+        return self.solving or self.rules.codebreaker == "computer"
+
     def next_guess(self) -> Dialogue[str | None]:
         """Have the next guess made; return it, None if no code fits the scores."""
-        if self.solving or self.rules.codebreaker == "computer":
+        if self.computer_guesses():
             guess = self.computer_guess()
             if not guess:
                 return None
             yield ""
             yield f"{self.move_heading()}: {guess}"
             return guess
-        if self.rules.oldstyle:
+        if self.code is None:
+            if not Codebreaker(self.rules, self.board).count():
+                return None
+            topic = AT_A_MOVE_BY_HAND
+        elif self.rules.oldstyle:
             return (yield from self.move_of_1976())
-        return (yield from self.ask(self.move_question(), AT_A_MOVE, self.rules.parse_code))
+        else:
+            topic = AT_A_MOVE
+        return (yield from self.ask(self.move_question(), topic, self.rules.parse_code))
 
     def warn(self, guess: str) -> Iterator[str]:
         """Yield that a guess was ruled out already, and by which move, if a class is taught."""
@@ -1091,8 +1117,9 @@ class Game:
     def score_guess(self, guess: str) -> Dialogue[None]:
         """Have a guess scored, by the program if it knows the code; put the move on the board."""
         if self.code is None:
-            move = yield from self.ask(
-                "BLACKS, WHITES? ", AT_A_SCORE, partial(self.score_typed, guess))
+            topic = AT_A_SCORE if self.computer_guesses() else AT_A_SCORE_BY_HAND
+            move = yield from self.ask(f"{self.turn_of(self.maker)}BLACKS, WHITES? ",
+                                       topic, partial(self.score_typed, guess))
         else:
             move = self.rules.move_of(self.code, guess)
         self.board.append(move)
@@ -1112,7 +1139,8 @@ class Game:
         """Return whether the win is right; a player who scored it is asked, and may say no."""
         if self.code is not None:
             return True
-        right = yield from self.ask("IS THAT RIGHT (YES OR NO)? ", AT_A_SCORE, parse_yes)
+        right = yield from self.ask(f"{self.turn_of(self.maker)}IS THAT RIGHT (YES OR NO)? ",
+                                    AT_A_SCORE, parse_yes)
         if not right:
             self.board.pop()
         return right
@@ -1124,19 +1152,24 @@ class Game:
         if self.rules.teach:
             yield counted(len(self.board), "MOVE TAKEN", "MOVES TAKEN")
 
-    def name_wrong_scores(self, code: str) -> Iterator[str]:
-        """Yield each move that was scored wrong for a code, and what that means in a match."""
-        for nth, given, right in self.contradictions(code):
+    def settle(self, code: str, points: int) -> Dialogue[int]:
+        """Uncover the code, and name each move that was scored wrong; return the points left."""
+        self.uncovered = code
+        contradictions = self.contradictions(code)
+        for nth, given, right in contradictions:
             yield f"MOVE NUMBER {nth} WAS SCORED WRONG: {given.guess}"
             yield f"GIVEN: {score_in_words(given)}. RIGHT: {score_in_words(right)}."
+        if not contradictions:
+            return points
         if self.rules.match:
             yield "THE POINTS OF THIS GAME ARE FORFEITED."
+        return 0
 
     def be_broken(self) -> Dialogue[int]:
         """End the game with a win; return the points."""
         yield from self.moves_taken()
-        self.uncovered = self.code or self.board[-1].guess
-        return self.rules.points_for_miss if self.solving else len(self.board)
+        points = self.rules.points_for_miss if self.solving else len(self.board)
+        return (yield from self.settle(self.code or self.board[-1].guess, points))
 
     def hold(self) -> Dialogue[int]:
         """End the game without a win; return the points."""
@@ -1146,17 +1179,15 @@ class Game:
             else:
                 yield DEFEAT
                 yield from self.moves_taken()
-        if self.code is not None:
-            yield CODE + self.code
-            self.uncovered = self.code
-            return self.rules.points_for_miss
-        self.uncovered = yield from self.ask(
-            "YOUR CODE (OR UNDO)? ", AT_A_SCORE, self.rules.parse_code)
-        if self.contradictions(self.uncovered):
-            yield from self.name_wrong_scores(self.uncovered)
-            return 0
-        yield "EVERY MOVE WAS SCORED RIGHT."
-        return self.rules.points_for_miss
+        code = self.code
+        if code is not None:
+            yield CODE + code
+        else:
+            code = yield from self.ask(f"{self.turn_of(self.maker)}YOUR CODE (OR UNDO)? ",
+                                       AT_A_SCORE, self.rules.parse_code)
+            if self.board and not self.contradictions(code):
+                yield "EVERY MOVE WAS SCORED RIGHT."
+        return (yield from self.settle(code, self.rules.points_for_miss))
 
     # The whole game
 
@@ -1165,7 +1196,7 @@ class Game:
         if self.rules.codemaker == "computer":
             return draw_code(self.rules, self.rnd)
         yield ""
-        if self.rules.codebreaker == "computer":
+        if self.rules.codebreaker == "computer" or self.rules.scorer == "player":
             yield f"MAKE UP A CODE, {self.rules.choice}, AND KEEP IT TO YOURSELF."
             return None
         yield f"{self.maker} TYPES THE CODE, {self.breaker} LOOKS AWAY."
@@ -1211,29 +1242,42 @@ class Game:
             return False
 
 
-# What is to be had at each question, in the order of HELP.
-HELP = Command("HELP", "", Game.help)  # to be had at each
-AT_A_MOVE = Topic(BREAKER_HELP, (
-    Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board),
+# What is to be had at each question, in the order of HELP, which is to be had at all.
+HELP = Command("HELP", "", Game.help)
+BOARD = Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board)
+REASONING = (
     Command("HINT", "COUNTS THE CODES THAT FIT EVERY SCORE, AND NAMES A GUESS.", Game.hint,
             in_match=False),
     Command("WHY", "AND A CODE: SAYS WHICH MOVES RULE THAT CODE OUT.", Game.why,
             takes="A CODE", in_match=False),
     Command("IF", "AND A GUESS: SAYS HOW MANY CODES EACH SCORE WOULD LEAVE.", Game.what_if,
             takes="A GUESS", in_match=False),
+)
+UNDO = Command("UNDO", "TAKES THE LAST SCORE BACK.", Game.undo)
+SOLVE = Command("SOLVE", "LETS THE COMPUTER PLAY THE REST.", Game.solve)
+QUIT = Command("QUIT", "ENDS THE SESSION.", Game.quit)
+AT_A_MOVE = Topic(BREAKER_HELP, (
+    BOARD,
+    *REASONING,
     Command("REVEAL", "SHOWS THE CODE AND ENDS THE GAME.", Game.reveal),
-    Command("SOLVE", "LETS THE COMPUTER PLAY THE REST.", Game.solve),
+    SOLVE,
     Command("QUIT", "SHOWS THE CODE AND ENDS THE SESSION.", Game.quit),
 ), match_help=MATCH_HELP, spaced=True)
-AT_A_SCORE = Topic(MAKER_HELP, (
-    Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board),
-    Command("UNDO", "TAKES THE LAST SCORE BACK.", Game.undo),
-    Command("QUIT", "ENDS THE SESSION.", Game.quit),
+AT_A_MOVE_BY_HAND = Topic(BREAKER_HELP, (
+    BOARD,
+    *REASONING,
+    UNDO,
+    Command("REVEAL", "ASKS FOR THE CODE AND ENDS THE GAME.", Game.reveal),
+    SOLVE,
+    QUIT,
+), match_help=MATCH_HELP, spaced=True)
+AT_A_SCORE = Topic(MAKER_HELP, (BOARD, UNDO, QUIT), match_help=MATCH_HELP)
+AT_A_SCORE_BY_HAND = Topic(MAKER_HELP, (
+    BOARD,
+    Command("UNDO", "TAKES THIS GUESS BACK.", Game.undo_guess),
+    QUIT,
 ), match_help=MATCH_HELP)
-AT_THE_CODE = Topic(CODE_HELP, (
-    Command("BOARD", "", Game.show_board),
-    Command("QUIT", "ENDS THE SESSION.", Game.quit),
-))
+AT_THE_CODE = Topic(CODE_HELP, (Command("BOARD", "", Game.show_board), QUIT))
 AFTER_A_GAME = Topic(REPLAY_HELP, (
     Command("BOARD", "SHOWS THE LAST GAME, AND ITS CODE.", Game.show_board),
     Command("QUIT", "", Game.quit),
@@ -1558,6 +1602,16 @@ def whole(allowed: range, text: str) -> int:
         f"{text!r} is not {kind} number from {allowed[0]} to {allowed[-1]}")
 
 
+def parse_seed(text: str) -> int | str:
+    """Return text as a seed: a whole number, or none."""
+    if text == "none":
+        return text
+    try:
+        return whole(range(HIGHEST_SEED + 1), text)
+    except argparse.ArgumentTypeError as error:
+        raise argparse.ArgumentTypeError(f"{error}, or none") from None
+
+
 def new_parser(*parents: Parser) -> Parser:
     """Return a parser that knows the options of its parents."""
     # Without a width, argparse would import shutil to measure the terminal.
@@ -1570,7 +1624,7 @@ def new_parser(*parents: Parser) -> Parser:
 def game_parser() -> Parser:
     """Return the parser of the options that change a game, which may stand in a roll."""
     parser = new_parser()
-    parser.add_argument("--seed", type=partial(whole, range(HIGHEST_SEED + 1)))
+    parser.add_argument("--seed", type=parse_seed)
     parser.add_argument("--code")
     for name, default in Rules._field_defaults.items():
         allowed = ALLOWED.get(name)
@@ -1610,7 +1664,8 @@ def options_of_game(options: argparse.Namespace) -> list[str]:
 
 def session_of(options: argparse.Namespace) -> Dialogue[None]:
     """Return the session that options name, which must have a seed."""
-    return session(options.rules, Rnd(options.seed), options.code)
+    seed = None if options.seed == "none" else options.seed
+    return session(options.rules, Rnd(seed), options.code)
 
 
 # ---------------------------------------------------------------- Rolls
@@ -1876,7 +1931,7 @@ usage: mastermind76 [option ...]     Mastermind as a teletype played it in 1976
 
   mastermind76                       4 pegs of 6 colors, 10 moves; type HELP
   mastermind76 --oldstyle            the program of 1976: nothing is checked
-  mastermind76 --seed 76             deal as after RANDOMIZE 76 (0 to {HIGHEST_SEED})
+  mastermind76 --seed 76             as after RANDOMIZE 76 (0 to {HIGHEST_SEED}; none)
   mastermind76 --seed 76 < typed.txt     write the paper of these typed lines
   mastermind76 --code RBYG           set the code by hand
   mastermind76 --colors 9 --pegs 6 --frames 12   2 to {len(COLORS)}, 1 to 10, 1 to 999
@@ -1884,8 +1939,8 @@ usage: mastermind76 [option ...]     Mastermind as a teletype played it in 1976
   mastermind76 --teach               for a class: how many codes still fit
   mastermind76 --scoring secret      who earns a white: standard, secret, guess
   mastermind76 --score YGBG YRBG     a code and a guess under the three rules
-  mastermind76 --codemaker player    who makes the code; else the computer
-  mastermind76 --codebreaker computer    who breaks the code; else the player
+  mastermind76 --codemaker player --codebreaker computer    the roles changed
+  mastermind76 --codemaker player --scorer player    two people; one scores
   mastermind76 --strategy parts      how the computer breaks it: lowest, parts
   mastermind76 --match 4             an even number of games, roles changing
   mastermind76 --record FILE         play, and keep the paper as a roll

@@ -42,7 +42,8 @@ def piped_in(data: bytes) -> Iterator[None]:
             yield
 
 
-def played(rules: Rules, typed: Iterable[str], seed: int = 76, code: str | None = None) -> str:
+def played(rules: Rules, typed: Iterable[str], seed: int | None = 76,
+           code: str | None = None) -> str:
     """Return the paper of a session with these typed lines, and then the end of input."""
     return paper(session(rules, Rnd(seed), code), typed)
 
@@ -58,11 +59,19 @@ def all_codes(rules: Rules) -> list[str]:
 
 
 def any_rules(**some: Iterable[object]) -> st.SearchStrategy[Rules]:
-    """Draw rules that a session takes.  Each may be whatever is allowed, or one of some values."""
+    """Draw rules that go together.  Each may be whatever is allowed, or one of some values."""
     values = {name: some.get(name, ALLOWED.get(name, (False, True))) for name in Rules._fields}
     drawn = {name: st.sampled_from(list(value)) for name, value in values.items()}
-    return st.builds(Rules, **drawn).map(
-        lambda rules: rules._replace(teach=rules.teach and not rules.oldstyle and not rules.match))
+    return st.builds(Rules, **drawn).map(going_together)
+
+
+def going_together(rules: Rules) -> Rules:
+    """Return rules without what does not go with the others."""
+    if rules.oldstyle or rules.match:
+        rules = rules._replace(teach=False)
+    if rules.codemaker == "computer":
+        rules = rules._replace(scorer="computer")
+    return rules
 
 
 class Seat:

@@ -15,9 +15,10 @@ DRAW_ORDER = "YRPOGBWTKM"
 
 # RND
 
-@pytest.mark.parametrize("seed, code", [(0, "YYRP"), (1, "PROY"), (76, "BYYY"),
-                                        (1976, "YBRO"), (4821, "RGGG"), (32767, "YPPP")])
-def test_a_seed_deals_what_gw_basic_deals(seed: int, code: str) -> None:
+@pytest.mark.parametrize("seed, code", [
+    (0, "YYRP"), (1, "PROY"), (76, "BYYY"), (1976, "YBRO"), (4821, "RGGG"), (32767, "YPPP"),
+    (None, "YOBG")])
+def test_a_seed_deals_what_gw_basic_deals(seed: int | None, code: str) -> None:
     assert f"THE HIDDEN CODE: {code}\n" in played(Rules(), ["QUIT"], seed)
 
 

@@ -17,6 +17,7 @@ from mastermind76 import COLORS, SCORING, Question, Rnd, Rules, paper, session
 SIZES = [Rules(colors, pegs) for colors in range(2, 11) for pegs in range(1, 11)]
 MAKER = Rules(codemaker="player", codebreaker="computer")
 TWO = Rules(codemaker="player", codebreaker="player")
+BY_HAND = TWO._replace(scorer="player")
 
 
 def printed(text: str) -> list[list[str]]:
@@ -121,7 +122,7 @@ def test_help_is_short_and_its_example_is_right_at_every_size_and_rule(
 
 
 def test_help_lists_what_tab_completes() -> None:
-    for rules in (Rules(), Rules(match=2), MAKER, MAKER._replace(match=2)):
+    for rules in (Rules(), Rules(match=2), MAKER, MAKER._replace(match=2), BY_HAND):
         lines = answers(rules, "HELP")[0]
         listed = [line.split()[0] for line in lines if re.match("[A-Z]+ {2,}", line)]
         assert questions(rules)[0].commands == [*listed, "HELP"]
@@ -298,3 +299,19 @@ def test_teach_tells_of_a_guess_that_was_ruled_out_before_its_score_and_counts_a
         assert answered[i] == expected
     moves = len(position.guesses) + 1
     assert won[1] == (" 1  MOVE TAKEN" if moves == 1 else f" {moves}  MOVES TAKEN")
+
+
+# Scores by hand
+
+@given(positions(), st.booleans())
+def test_scored_rightly_by_hand_a_game_goes_as_where_the_program_knows_the_code(
+        position: Position, teach: bool) -> None:
+    rules = position.rules._replace(teach=teach)
+    guesses = [*position.guesses, position.code]
+    known = answers(rules, *guesses, code=position.code)
+    scores = [f"{blacks} {whites}" for blacks, whites in (
+        position.rules.score(position.code, guess) for guess in guesses)]
+    typed = [line for pair in zip(guesses, scores) for line in pair] + ["YES"]
+    by_hand = answers(rules._replace(codemaker="player", scorer="player"), *typed)
+    *moves, won = [by_hand[i] + by_hand[i + 1] for i in range(0, len(by_hand) - 1, 2)]
+    assert [*moves, won + by_hand[-1]] == known

@@ -19,7 +19,8 @@ Captured = pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize("option, wrong, right", [
-    ("--seed", "x -1 32768 1_0 \u00b2 " + "9" * 5000, "a whole number from 0 to 32767"),
+    ("--seed", "x -1 32768 1_0 \u00b2 NONE " + "9" * 5000,
+     "a whole number from 0 to 32767, or none"),
     ("--colors", "1 11", "a whole number from 2 to 10"),
     ("--pegs", "0 11", "a whole number from 1 to 10"),
     ("--frames", "0 1000", "a whole number from 1 to 999"),
@@ -28,6 +29,7 @@ Captured = pytest.CaptureFixture[str]
     ("--scoring", "nibbler", "standard, secret, guess"),
     ("--strategy", "best", "lowest, parts"),
     ("--codemaker", "me", "computer, player"),
+    ("--scorer", "me", "computer, player"),
 ])
 def test_a_value_that_is_not_allowed_is_shown_with_those_that_are(
         option: str, wrong: str, right: str, capsys: Captured) -> None:
@@ -49,6 +51,10 @@ def test_a_value_that_is_not_allowed_is_shown_with_those_that_are(
     ("--score RBYG RBYX", 'argument --score: NO COLOR "X"'),
     ("--teach --match 2", "argument --teach: not allowed with --match"),
     ("--teach --oldstyle", "argument --teach: not allowed with --oldstyle"),
+    ("--scorer player",
+     "argument --scorer: who makes the code scores it; add --codemaker player"),
+    ("--codemaker player --scorer player --code RBYG",
+     "argument --scorer: not allowed with --code, as the program knows that code"),
     ("--record none/new.txt", "argument --record: none/new.txt: No such file or directory"),
 ])
 def test_a_bad_option_gets_one_plain_line_and_status_2(
@@ -105,6 +111,8 @@ def test_frames_are_colors_plus_pegs_unless_given(
     *((Rules(**{name: value}), None, name)  # type: ignore[arg-type]
       for name, values in ALLOWED.items() for value in (max(values) * 2, -1, None)),
     (Rules(teach=True, match=2), None, "match"), (Rules(teach=True, oldstyle=True), None, "teach"),
+    (Rules(scorer="player"), None, "scorer"),
+    (Rules(codemaker="player", scorer="player"), "RBYG", "scorer"),
     *((Rules(), code, "code") for code in ("", "RBY", "RBYGG", "RBYW", "rbyg"))])
 def test_from_python_a_session_is_refused_at_once_if_no_option_could_name_it(
         rules: Rules, code: str | None, named: str) -> None:

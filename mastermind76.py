@@ -49,7 +49,6 @@ ZONE = 14  # columns of a print zone
 LAST_ZONE = 56  # columns before the last print zone
 INPUT_LIMIT = 255  # characters that INPUT takes
 HIGHEST_SEED = 32767  # the highest whole number that BASIC has
-SWITCHED_ON = 5228370  # the state of RND when GW-BASIC has just been started
 
 
 def single(x: float) -> float:
@@ -67,7 +66,7 @@ class Rnd:
 
     def __init__(self, seed: int | None) -> None:
         if seed is None:
-            self.state = SWITCHED_ON
+            self.state = 5228370  # as when GW-BASIC has just been started
         else:
             self.state = 82 + 256 * seed
             self()  # RANDOMIZE makes one step
@@ -262,11 +261,15 @@ LEGEND = LEGEND_1976 + PALETTE[len(LEGEND_1976):]
 
 def peg_letters(text: str, palette: str) -> str:
     """Return the letters of a palette that text names, by letters or by whole color names."""
-    words = text.upper().replace(",", " ").split()
-    letters = "".join(LETTER_OF.get(word, word) for word in words)
-    for letter in letters:
-        if letter not in palette:
-            raise ValueError(f'NO COLOR "{letter}"')
+    letters = ""
+    for word in text.upper().replace(",", " ").split():
+        letters_of_word = LETTER_OF.get(word, word)
+        for letter in letters_of_word:
+            if letter not in palette:
+                # A longer word could make the message longer than a row.
+                where = f' IN "{word}"' if 2 <= len(word) <= 12 else ""
+                raise ValueError(f'NO COLOR "{letter}"{where}')
+        letters += letters_of_word
     return letters
 
 
@@ -670,7 +673,7 @@ EARNS_WHITE = {
     "guess": "A GUESS PEG WHOSE COLOR THE CODE HAS ELSEWHERE.",
 }
 
-# What HELP says before it lists the commands.  Game.filled_in fills in the names in braces.
+# What HELP says before it lists the commands.  Game.help fills in the names in braces.
 KEY_PEG_HELP = """\
 A BLACK PEG: THE RIGHT COLOR IN THE RIGHT PLACE.
 A WHITE PEG: {earns_white}
@@ -690,6 +693,14 @@ SCORE EACH GUESS AGAINST IT. MOVES: {rules.moves}
 CODE_HELP = """\
 TYPE A CODE FOR THE OTHER PLAYER TO BREAK: {rules.choice}.
 BY LETTERS OR COLOR NAMES. A COLOR MAY STAND TWICE OR MORE.
+"""
+WIN_HELP = """\
+YES     ENDS THE GAME: THE LAST GUESS IS THE CODE.
+NO      TAKES THE LAST SCORE BACK.
+"""
+YOUR_CODE_HELP = """\
+TYPE THE CODE THAT YOU HAD IN MIND: {rules.choice}.
+EACH SCORE IS COMPARED WITH IT, AND NAMED IF IT WAS WRONG.
 """
 REPLAY_HELP = """\
 YES     DEALS AGAIN.
@@ -808,7 +819,6 @@ class Topic(NamedTuple):
 
     introduction: str  # what HELP says before it lists the commands
     commands: tuple[Command, ...]
-    match_help: str = ""  # what it says after them in a match
     spaced: bool = False  # a blank line stands before the question
 
 
@@ -874,28 +884,26 @@ class Game:
         yield f"| {' '.join(keys[columns:])} | {foot} |"
 
     def contradictions(self, code: str) -> list[tuple[int, Move, Move]]:
-        """Return each move that rules a code out: its number, as it was scored, and scored right.
+        """Return (its number, as it was scored, scored right) of each move that rules a code out.
         """
         scored = [self.rules.move_of(code, move.guess) for move in self.board]
         pairs = enumerate(zip(self.board, scored), 1)
         return [(nth, given, right) for nth, (given, right) in pairs if given != right]
 
-    def filled_in(self, text: str) -> str:
-        """Return a text of a help, filled in for the rules."""
-        rules = self.rules
-        score = score_in_words(rules.move_of(rules.example, rules.opening))
-        return text.format(rules=rules, score=score, earns_white=EARNS_WHITE[rules.scoring])
-
     # Commands
 
     def help(self) -> Iterator[str]:
         """Yield what HELP says at this question."""
-        yield from self.filled_in(self.topic.introduction).splitlines()
+        rules = self.rules
+        text = self.topic.introduction
         for command in self.offered():
             if command.help:
-                yield f"{command.word:8}{command.help}"
-        if self.rules.match:
-            yield from self.filled_in(self.topic.match_help).splitlines()
+                text += f"{command.word:8}{command.help}\n"
+        if rules.match:
+            text += MATCH_HELP
+        score = score_in_words(rules.move_of(rules.example, rules.opening))
+        text = text.format(rules=rules, score=score, earns_white=EARNS_WHITE[rules.scoring])
+        yield from text.splitlines()
 
     def show_board(self) -> Iterator[str]:
         """Yield what BOARD prints; the hidden code too if it may be seen."""
@@ -1023,7 +1031,9 @@ class Game:
             hidden: bool = False) -> Dialogue[T]:
         """Carry out commands until a line is typed that parse takes; return what that returns."""
         self.topic = topic
-        words = [command.word for command in self.offered()]
+        # Tab puts a blank after a word that takes a code.
+        words = [f"{command.word} " if command.takes else command.word
+                 for command in self.offered()]
         while True:
             if topic.spaced:
                 yield ""
@@ -1140,7 +1150,7 @@ class Game:
         if self.code is not None:
             return True
         right = yield from self.ask(f"{self.turn_of(self.maker)}IS THAT RIGHT (YES OR NO)? ",
-                                    AT_A_SCORE, parse_yes)
+                                    AT_A_WIN, parse_yes)
         if not right:
             self.board.pop()
         return right
@@ -1184,7 +1194,7 @@ class Game:
             yield CODE + code
         else:
             code = yield from self.ask(f"{self.turn_of(self.maker)}YOUR CODE (OR UNDO)? ",
-                                       AT_A_SCORE, self.rules.parse_code)
+                                       AT_YOUR_CODE, self.rules.parse_code)
             if self.board and not self.contradictions(code):
                 yield "EVERY MOVE WAS SCORED RIGHT."
         return (yield from self.settle(code, self.rules.points_for_miss))
@@ -1257,26 +1267,22 @@ UNDO = Command("UNDO", "TAKES THE LAST SCORE BACK.", Game.undo)
 SOLVE = Command("SOLVE", "LETS THE COMPUTER PLAY THE REST.", Game.solve)
 QUIT = Command("QUIT", "ENDS THE SESSION.", Game.quit)
 AT_A_MOVE = Topic(BREAKER_HELP, (
-    BOARD,
-    *REASONING,
+    BOARD, *REASONING,
     Command("REVEAL", "SHOWS THE CODE AND ENDS THE GAME.", Game.reveal),
     SOLVE,
     Command("QUIT", "SHOWS THE CODE AND ENDS THE SESSION.", Game.quit),
-), match_help=MATCH_HELP, spaced=True)
+), spaced=True)
 AT_A_MOVE_BY_HAND = Topic(BREAKER_HELP, (
-    BOARD,
-    *REASONING,
-    UNDO,
+    BOARD, *REASONING, UNDO,
     Command("REVEAL", "ASKS FOR THE CODE AND ENDS THE GAME.", Game.reveal),
-    SOLVE,
-    QUIT,
-), match_help=MATCH_HELP, spaced=True)
-AT_A_SCORE = Topic(MAKER_HELP, (BOARD, UNDO, QUIT), match_help=MATCH_HELP)
+    SOLVE, QUIT,
+), spaced=True)
+AT_A_SCORE = Topic(MAKER_HELP, (BOARD, UNDO, QUIT))
 AT_A_SCORE_BY_HAND = Topic(MAKER_HELP, (
-    BOARD,
-    Command("UNDO", "TAKES THIS GUESS BACK.", Game.undo_guess),
-    QUIT,
-), match_help=MATCH_HELP)
+    BOARD, Command("UNDO", "TAKES THIS GUESS BACK.", Game.undo_guess), QUIT))
+AT_A_WIN = Topic(WIN_HELP, (BOARD, UNDO, QUIT))
+AT_YOUR_CODE = Topic(YOUR_CODE_HELP, (
+    BOARD, Command("UNDO", "GOES BACK TO THE GAME.", Game.undo), QUIT))
 AT_THE_CODE = Topic(CODE_HELP, (Command("BOARD", "", Game.show_board), QUIT))
 AFTER_A_GAME = Topic(REPLAY_HELP, (
     Command("BOARD", "SHOWS THE LAST GAME, AND ITS CODE.", Game.show_board),
@@ -1375,7 +1381,7 @@ def escaped(text: str) -> str:
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
-def complain(message: str) -> None:
+def tell(message: str) -> None:
     """Print a message on standard error."""
     print(f"mastermind76: {escaped(message)}", file=sys.stderr)
 
@@ -1384,8 +1390,7 @@ def tick_of(baud: int | None) -> float:
     """Return the seconds that a character takes, 0 without a speed."""
     if baud is None:
         return 0
-    bits = 11 if baud == 110 else 10
-    return bits / baud
+    return (11 if baud == 110 else 10) / baud  # bits by bits a second
 
 
 def paced(text: str, tick: float) -> Iterator[tuple[str, float]]:
@@ -1486,6 +1491,7 @@ def line_editor() -> Reader:
     """Return a reader of lines that prompt_toolkit edits.  Raise ImportError if there is none."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import WordCompleter
+    from prompt_toolkit.formatted_text import AnyFormattedText
     from prompt_toolkit.shortcuts import CompleteStyle
     # Else prompt_toolkit warns where a terminal does not tell where its cursor is.
     os.environ["PROMPT_TOOLKIT_NO_CPR"] = "1"
@@ -1495,17 +1501,21 @@ def line_editor() -> Reader:
                              complete_style=CompleteStyle.READLINE_LIKE)
 
     editor_with_history = new_editor()
+    placeholder: AnyFormattedText = [("ansibrightblack", "HELP tells the rules")]
 
     def read(question: Question) -> str:
+        nonlocal placeholder
         # A secret code has an editor of its own, so that no key brings it back.
         editor = new_editor() if question.hidden else editor_with_history
         show("\r")  # the editor draws the question over the one that is shown
         try:
             typed = as_typed(editor.prompt(
                 question.text, is_password=question.hidden,
-                completer=WordCompleter(list(question.commands), sentence=True)))
+                completer=WordCompleter(list(question.commands), sentence=True),
+                placeholder=placeholder if "HELP" in question.commands else ""))
         finally:
             show(question.text)  # the editor has erased it
+        placeholder = ""  # it is for a player who has typed nothing yet
         show("\n" if question.hidden else f"{typed}\n")
         return typed
 
@@ -1546,7 +1556,7 @@ class Record:
                 file.write(text)
         except OSError as error:
             self.failed = True
-            complain(f"{self.path}: {error.strerror}; the game goes on unrecorded")
+            tell(f"{self.path}: {error.strerror}; the game goes on unrecorded")
 
 
 def unrecorded(text: str) -> None:
@@ -1593,23 +1603,20 @@ class Parser(argparse.ArgumentParser):
         raise Misuse(message)
 
 
-def whole(allowed: range, text: str) -> int:
+def whole(allowed: range, text: str, or_else: str = "") -> int:
     """Return text as one of the whole numbers allowed, or raise ArgumentTypeError."""
     if re.fullmatch("[0-9]{1,8}", text) and int(text) in allowed:
         return int(text)
     kind = "an even" if allowed.step == 2 else "a whole"
     raise argparse.ArgumentTypeError(
-        f"{text!r} is not {kind} number from {allowed[0]} to {allowed[-1]}")
+        f"{text!r} is not {kind} number from {allowed[0]} to {allowed[-1]}{or_else}")
 
 
 def parse_seed(text: str) -> int | str:
     """Return text as a seed: a whole number, or none."""
     if text == "none":
         return text
-    try:
-        return whole(range(HIGHEST_SEED + 1), text)
-    except argparse.ArgumentTypeError as error:
-        raise argparse.ArgumentTypeError(f"{error}, or none") from None
+    return whole(range(HIGHEST_SEED + 1), text, ", or none")
 
 
 def new_parser(*parents: Parser) -> Parser:
@@ -1700,6 +1707,7 @@ class Roll(NamedTuple):
     head: list[str]  # the # lines and the header
     options: argparse.Namespace  # that the header names
     paper: str
+    remarks: list[list[str]]  # for each question the # rows directly above it
     typed: dict[int, str]  # the typed lines, each at the number of its line in the file
     end: str  # one of ENDS
 
@@ -1742,7 +1750,7 @@ def read_roll(path: str) -> Roll:
     text = read_text(path)
     rows = text.split("\n")
     if CONFLICT in rows:
-        raise RollError("a merge conflict stands here; keep the lines of one side",
+        raise RollError("a merge conflict stands here; keep the lines that are meant",
                         rows.index(CONFLICT) + 1)
     comments = 0  # at least one row is left for the header
     while rows[comments].startswith("#") and comments + 1 < len(rows):
@@ -1750,18 +1758,28 @@ def read_roll(path: str) -> Roll:
     header_line = comments + 1
     options = parse_header(rows[comments], header_line)
     typed = {}
+    remarks = []
+    remark: list[str] = []  # the # rows directly above the row
     for line, row in enumerate(rows[header_line:], header_line + 1):
         answer = typed_in(row)
         if answer is not None:
             typed[line] = answer
+            remarks.append(remark)
+        if row.startswith("#"):
+            remark.append(row)
+        else:
+            remark = []
     last_line = text.rstrip().count("\n") + 1
     # What was typed in the last row, or else all of that row, may tell how the session ended.
     end = typed.get(last_line, rows[last_line - 1]).strip()
     if end in ENDS:
         typed.pop(last_line, None)  # it was not typed
-    else:
+    elif typed or last_line == header_line:
         end = "^D"
-    return Roll(rows[:header_line], options, "\n".join(rows[header_line:]), typed, end)
+    else:
+        raise RollError('nothing is typed here; a typed line is a row such as "? RBYG"',
+                        header_line + 1)
+    return Roll(rows[:header_line], options, "\n".join(rows[header_line:]), remarks, typed, end)
 
 
 def limited(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[None]:
@@ -1780,8 +1798,19 @@ def limited(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[No
         typed = yield said
 
 
+def with_remarks(text: str, remarks: Iterable[list[str]]) -> str:
+    """Return the text of a paper with remarks, each above its question."""
+    left = iter(remarks)
+    rows = []
+    for row in text.split("\n"):
+        if typed_in(row) is not None:
+            rows += next(left, [])
+        rows.append(row)
+    return "\n".join(rows)
+
+
 def play_again(roll: Roll, clock: Callable[[], float] = time.process_time) -> str:
-    """Return the paper of a roll as it plays now.
+    """Return the paper of a roll as it plays now, with its remarks.
 
     Raise RollError if a typed line is left over, or a limit is reached.
     """
@@ -1792,7 +1821,7 @@ def play_again(roll: Roll, clock: Callable[[], float] = time.process_time) -> st
     if left_over:
         line, typed = left_over
         raise RollError(f'"{typed}" was typed, but the session had ended; delete this line', line)
-    return again
+    return with_remarks(again, roll.remarks)
 
 
 def comparable(text: str) -> list[str]:
@@ -1846,10 +1875,12 @@ def check_roll(path: str, rewrite: bool) -> bool:
 
 
 def rolls_at(path: str) -> list[str]:
-    """Return the files that a path stands for: those named NAME.txt if it is a folder."""
+    """Return the files that a path stands for: those named NAME.txt in and below a folder."""
     if not os.path.isdir(path):
         return [path]
-    return sorted(os.path.join(path, name) for name in os.listdir(path) if name.endswith(".txt"))
+    from glob import glob  # which passes over names that begin with a dot
+    names = sorted(glob("**/*.txt", root_dir=path, recursive=True))
+    return [os.path.join(path, name) for name in names]
 
 
 def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
@@ -1891,18 +1922,19 @@ def type_roll(roll: Roll, again: str, tick: float, wait: Callable[[], object]) -
     """Type out a roll as it plays now; wait before each typed line, and before its answer."""
     for line in roll.head[:-1]:
         print(escaped(line))
-    after_typed = False
+    pieces = [""]  # what is printed, a typed line, what is printed, and so on
     for row in again.removesuffix("\n").split("\n"):
         typed = typed_in(row)
-        if after_typed:
-            wait()
-        after_typed = typed is not None
         if typed is None:
-            show(f"{row}\n", tick)
+            pieces[-1] += f"{escaped(row)}\n"
         else:
-            show(row.removesuffix(typed), tick)
+            pieces[-1] += row.removesuffix(typed)
+            pieces += [f"{typed}\n", ""]
+    last = max(nth for nth, piece in enumerate(pieces) if piece.strip())
+    for nth, piece in enumerate(pieces):
+        if 0 < nth <= last:  # nobody is to wait for blank rows
             wait()
-            show(f"{typed}\n", PERSON * tick)
+        show(piece, PERSON * tick if nth % 2 else tick)
 
 
 def replay(path: str, baud: int | None) -> int:
@@ -1920,6 +1952,7 @@ def replay(path: str, baud: int | None) -> int:
             stack.enter_context(unseen_keys())
             if baud is None:
                 wait = wait_for_key
+                tell("a key goes on: before each typed line, and before the answer to it")
         type_roll(roll, again, tick, wait)
     return 0
 
@@ -2050,7 +2083,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except Misuse as error:
-        complain(f"{error}; see mastermind76 --help")
+        tell(f"{error}; see mastermind76 --help")
         return 2
     except KeyboardInterrupt:
         print(file=sys.stderr)
@@ -2060,7 +2093,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if error.errno in GONE:
             return status
-        complain(f"{error.filename or 'standard output'}: {error.strerror}")
+        tell(f"{error.filename or 'standard output'}: {error.strerror}")
         return 2
 
 

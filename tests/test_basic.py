@@ -8,9 +8,9 @@ from collections.abc import Generator
 import pytest
 from helpers import played
 
-from mastermind76 import ALLOWED, Question, Rnd, Rules, conversation, draw_code, paper
+from mastermind76 import ALLOWED, COLORS, Question, Rnd, Rules, conversation, draw_code, paper
 
-DRAW_ORDER = "YRPOGBWTKM"
+DRAW_ORDER = "YRPOGBWTKM"  # and further colors after them
 
 
 # RND
@@ -27,9 +27,10 @@ def test_every_color_in_play_is_drawn_and_no_other(colors: int) -> None:
     rules = Rules(colors=colors, pegs=10)
     rnd = Rnd(76)
     drawn = {peg for _ in range(30) for peg in draw_code(rules, rnd)}
-    assert drawn == set(DRAW_ORDER[:colors])
+    assert drawn == set(list(COLORS)[:colors])
+    assert "".join(COLORS).startswith(DRAW_ORDER)
     assert draw_code(rules, lambda: 0) == "Y" * 10
-    assert draw_code(rules, lambda: 1 - 2**-24) == DRAW_ORDER[colors - 1] * 10  # the highest RND
+    assert draw_code(rules, lambda: 1 - 2**-24) == list(COLORS)[colors - 1] * 10  # the highest RND
 
 
 def test_single_precision_deals_another_color_at_exactly_three_states() -> None:

@@ -48,11 +48,27 @@ def rewritten(path: Path) -> bytes:
 def test_check_sums_up_in_one_line(tmp_path: Path, capsys: Captured) -> None:
     (tmp_path / "notes.md").write_text("no roll")
     assert main(["--check", str(tmp_path)]) == 1
-    assert capsys.readouterr().out.startswith(f"{tmp_path}: a folder without a roll")
+    empty = capsys.readouterr().out.split("\n")[0]
+    assert empty.startswith(f"{tmp_path}: a folder without a roll")
+    assert main(["--check", str(tmp_path), str(tmp_path / "none.txt")]) == 1
+    assert capsys.readouterr().out.split("\n") == [
+        empty, f"{tmp_path}/none.txt: No such file or directory", "1 roll, 2 failed", ""]
     shutil.copy(WIN, tmp_path / "a.txt")
     shutil.copy(WIN, tmp_path / "b.txt")
     assert main(["--check", str(tmp_path)]) == 0
     assert capsys.readouterr().out == "2 rolls, all ok\n"
+
+
+def test_a_folder_stands_for_the_rolls_in_it_and_below_it_but_not_in_hidden_folders(
+        tmp_path: Path, capsys: Captured) -> None:
+    for name in ("a.txt", "below/b.txt", "below/deep/[c].txt", ".hidden/d.txt", "below/.e/f.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("no roll")
+    assert main(["--check", str(tmp_path)]) == 1
+    *told, summary, _ = capsys.readouterr().out.split("\n")
+    assert [line.partition(":")[0] for line in told] == [
+        str(tmp_path / name) for name in ("a.txt", "below/b.txt", "below/deep/[c].txt")]
+    assert summary == "3 rolls, 3 failed"
 
 
 def test_a_difference_is_shown_with_what_to_do_if_it_is_meant(
@@ -79,6 +95,8 @@ CONFLICT = b"<<<<<<< ours\nMOVE NUMBER 4 ? YBOR\n=======\nMOVE NUMBER 4 ? YBOO\n
     (DATA, None, None, "No such file"),
     (b"# A win", b"# Caf\xe9", None, "UTF-8"),
     (DATA, b"", 1, HEADER.strip()),
+    (DATA, b"# A sketch.\n$ mastermind76 --seed 1\n# Why?\nRBYG\nQUIT\n", 3, "? RBYG"),
+    (DATA[DATA.index(b"\nMOVE"):], b"", 3, "? RBYG"),
     (DATA, b"# A roll.", 1, HEADER.strip()),
     (b"$ mastermind76", b"$ mastermind", 2, HEADER.strip()),
     (b" --seed 1976", b"", 2, "seed"),
@@ -100,7 +118,7 @@ def test_what_is_wrong_with_a_roll_is_said_in_one_line_whatever_is_asked_for(
     assert main(["--check", str(roll)]) == 1
     told = capsys.readouterr().out
     message, summary, _ = told.split("\n")
-    place = f"{roll}:{line}: " if line else f"{roll}:"
+    place = f"{roll}:{line}: " if line else f"{roll}: "
     assert message.startswith(place) and reason in message
     assert summary == "1 roll, 1 failed"
     assert main(["--rewrite", str(roll)]) == 1
@@ -193,6 +211,51 @@ def test_rewrite_keeps_comments_header_and_typed_lines_and_shows_what_it_accepts
     assert roll.read_bytes() == right
 
 
+def test_a_roll_that_cannot_be_rewritten_fails(roll: Path) -> None:
+    """Not a byte may be written to any file."""
+    edit(roll, b"BREAKS", b"BRAKES")
+    done = subprocess.run(["sh", "-c", 'ulimit -f 0; exec "$@"', "sh", COMMAND, "--rewrite", roll],
+                          capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (
+        1, f"{roll}: File too large\n1 roll, 1 failed\n")
+
+
+# Remarks
+
+SKETCH = """\
+# Remarks belong to the question below them.
+$ mastermind76 --seed 76
+# What would you guess?
+? RBYG
+? BOARD
+# Two rows, and \u00e4
+#   \x1b[2J: why?
+? BYYY
+# Again?
+? \n"""
+REMARKED = SKETCH.split("# What")[0] + (
+    played(Rules(), ["RBYG", "BOARD", "BYYY"])
+    .replace("MOVE NUMBER 1 ?", "# What would you guess?\nMOVE NUMBER 1 ?")
+    .replace("MOVE NUMBER 2 ? BYYY",
+             "# Two rows, and \u00e4\n#   \x1b[2J: why?\nMOVE NUMBER 2 ? BYYY")
+    .replace("ANOTHER", "# Again?\nANOTHER").replace("^D", ""))
+
+
+@pytest.mark.parametrize("text", [SKETCH, REMARKED.replace("BLACK", "BLAKC")])
+def test_remarks_stay_above_their_questions(text: str, roll: Path) -> None:
+    roll.write_text(text, encoding="utf-8")
+    assert rewritten(roll).decode() == REMARKED
+    assert checks(roll)
+
+
+def test_remarks_are_typed_out_where_they_stand(roll: Path, capsys: Captured) -> None:
+    roll.write_text(REMARKED, encoding="utf-8")
+    with piped_in(b""):
+        assert main(["--replay", str(roll)]) == 0
+    header = "$ mastermind76 --seed 76\n"
+    assert capsys.readouterr().out == REMARKED.replace(header, "").replace("\x1b", "\\x1b")
+
+
 def test_a_roll_has_a_minute_of_processor_time() -> None:
     roll = read_roll(str(WIN))
     in_time = itertools.chain([1000.0], itertools.repeat(1059.0))
@@ -248,6 +311,16 @@ def test_a_record_names_the_seed_that_was_drawn(tmp_path: Path) -> None:
     assert path.read_text().startswith("$ mastermind76 --seed ") and checks(path)
 
 
+def test_a_game_without_a_seed_may_have_any(tmp_path: Path) -> None:
+    seeds = set()
+    for nth in range(60):
+        path = tmp_path / f"{nth}.txt"
+        with piped_in(b""):
+            assert main(["--record", str(path)]) == 0
+        seeds.add(int(path.read_text().split("\n")[0].split()[-1]))
+    assert len(seeds) > 50 and min(seeds) < 2**14 <= max(seeds) < 2**15
+
+
 def test_recording_never_overwrites(roll: Path, capsys: Captured) -> None:
     assert main(["--record", str(roll)]) == 2
     out, errors = capsys.readouterr()
@@ -281,7 +354,7 @@ values = {name: st.sampled_from(allowed[:3]) for name, allowed in ALLOWED.items(
 match = {"match": values.pop("match")}
 options_of_games = st.fixed_dictionaries({"seed": st.integers(0, 32767), **values}, optional=match)
 typed_bytes = st.binary(max_size=90) | st.sampled_from(
-    b"RBYG/YY/Y/BOARD/HELP/SOLVE/REVEAL/YES/NO/1 2/0/UNDO/HINT/WHY YYY/IF YYY/QUIT/? /^D/^C"
+    b"RBYG/YY/Y/#/BOARD/HELP/SOLVE/REVEAL/YES/NO/1 2/0/UNDO/HINT/WHY YYY/IF YYY/QUIT/? /^D/^C"
     .split(b"/"))
 
 

@@ -10,7 +10,7 @@ from helpers import all_codes, played
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermind76 import SCORING, Codebreaker, Move, Rules, best_guess
+from mastermind76 import ALLOWED, SCORING, Codebreaker, Move, Rules, best_guess
 
 WIDE = Rules(colors=10, pegs=10)
 
@@ -90,6 +90,15 @@ def test_a_game_at_10_pegs_of_10_colors_is_solved(scoring: str) -> None:
 
 # The strategies
 
+@pytest.mark.parametrize("scoring", ALLOWED["scoring"])
+@pytest.mark.parametrize("strategy", ALLOWED["strategy"])
+def test_every_strategy_breaks_every_code_of_small_games(strategy: str, scoring: str) -> None:
+    for colors, pegs in [(2, 1), (2, 4), (3, 3), (max(ALLOWED["colors"]), 2)]:
+        rules = Rules(colors, pegs, strategy=strategy, scoring=scoring)
+        codes = all_codes(rules)
+        assert len(guesses_needed(rules, codes, [])) == len(codes)
+
+
 def guesses_needed(rules: Rules, fitting: list[str], board: list[Move]) -> list[int]:
     """Return how many guesses each of the codes that fit a board takes.
 
@@ -100,6 +109,7 @@ def guesses_needed(rules: Rules, fitting: list[str], board: list[Move]) -> list[
     for code in fitting:
         groups.setdefault(move(rules, code, guess), []).append(code)
     needed = []
+    assert len(board) < 20
     for made, group in groups.items():
         if made.blacks == rules.pegs:
             needed.append(len(board) + 1)

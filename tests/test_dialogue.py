@@ -12,9 +12,9 @@ from helpers import all_codes, any_rules, played
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from mastermind76 import COLORS, SCORING, Question, Rnd, Rules, paper, session
+from mastermind76 import ALLOWED, COLORS, SCORING, Question, Rnd, Rules, paper, session
 
-SIZES = [Rules(colors, pegs) for colors in range(2, 11) for pegs in range(1, 11)]
+SIZES = [Rules(colors, pegs) for colors in ALLOWED["colors"] for pegs in ALLOWED["pegs"]]
 MAKER = Rules(codemaker="player", codebreaker="computer")
 TWO = Rules(codemaker="player", codebreaker="player")
 BY_HAND = TWO._replace(scorer="player")
@@ -67,12 +67,15 @@ def test_a_guess_in_any_form_is_the_same_guess(rules: Rules, data: st.DataObject
 @given(st.sampled_from(SIZES), st.text("RBYGPOWTKMrby ,1#X", max_size=20))
 def test_a_bad_guess_gets_a_line_that_says_what_is_wrong_and_spends_no_move(
         rules: Rules, typed: str) -> None:
-    letters = re.sub("[ ,]", "", typed).upper()
-    wrong = [letter for letter in letters if letter not in rules.palette]
+    words = re.split("[ ,]+", typed.upper())
+    letters = [(letter, word) for word in words for letter in word]
+    wrong = [(letter, word) for letter, word in letters if letter not in rules.palette]
     assume(wrong or len(letters) != rules.pegs)
     reason = f"PEGS TYPED: {len(letters)}" if letters else "NOTHING TYPED"
-    if wrong:
-        reason = f'NO COLOR "{wrong[0]}"'
+    for letter, word in wrong[:1]:
+        reason = f'NO COLOR "{letter}"'
+        if 2 <= len(word) <= 12:
+            reason += f' IN "{word}"'
     answer = f"{reason}. TYPE {rules.choice}, OR HELP."
     assert played(rules, [typed]).endswith(f"? {typed}\n{answer}\n\nMOVE NUMBER 1 ? ^D\n")
 
@@ -82,7 +85,7 @@ def test_no_command_and_no_color_name_can_be_read_as_letters_of_colors() -> None
     commands = {command for question in asked for command in question.commands}
     assert {"BOARD", "HELP", "HINT", "UNDO"} < commands
     for word in [*commands, *COLORS.values()]:
-        assert not set(word) <= set(COLORS)
+        assert not set(word.strip()) <= set(COLORS)
 
 
 @pytest.mark.parametrize("scoring", SCORING)
@@ -101,20 +104,19 @@ def test_a_score_is_refused_exactly_if_no_code_can_have_it(scoring: str) -> None
 
 # Commands and HELP
 
-@pytest.mark.parametrize("maker, breaker", [
-    ("computer", "player"), ("player", "computer"), ("player", "player")])
-def test_help_is_short_and_its_example_is_right_at_every_size_and_rule(
-        maker: str, breaker: str) -> None:
+@pytest.mark.parametrize("who", [Rules(), MAKER, TWO, BY_HAND],
+                         ids=["breaker", "maker", "two", "by hand"])
+def test_help_is_short_and_its_example_is_right_at_every_size_and_rule(who: Rules) -> None:
     for size, scoring, match in product(SIZES, SCORING, (0, 2)):
-        rules = size._replace(frames=999, scoring=scoring, match=match,
-                              codemaker=maker, codebreaker=breaker)
+        rules = who._replace(colors=size.colors, pegs=size.pegs, frames=999, scoring=scoring,
+                             match=match)
         events = said(rules, "HELP")
         asked = events.index(questions(rules)[0])
         lines = [str(event) for event in events[asked + 1:-1]]
         assert len(lines) <= 18 and max(map(len, lines)) <= 72
         example = re.search(r"CODE (\w+), GUESS (\w+): (\d+) BLACKS? (\d+) WHITES?\.",
                             "\n".join(lines))
-        assert bool(example) == (maker != breaker)  # who types a secret code needs none
+        assert bool(example) == (who != TWO)  # who types a secret code needs none
         if example:
             code, guess, blacks, whites = example.groups()
             assert (rules.parse_code(code), rules.parse_code(guess)) == (code, guess)
@@ -125,7 +127,20 @@ def test_help_lists_what_tab_completes() -> None:
     for rules in (Rules(), Rules(match=2), MAKER, MAKER._replace(match=2), BY_HAND):
         lines = answers(rules, "HELP")[0]
         listed = [line.split()[0] for line in lines if re.match("[A-Z]+ {2,}", line)]
-        assert questions(rules)[0].commands == [*listed, "HELP"]
+        assert [word.strip() for word in questions(rules)[0].commands] == [*listed, "HELP"]
+
+
+def test_tab_puts_a_blank_after_a_command_that_takes_a_code() -> None:
+    for rules in (Rules(), BY_HAND):
+        with_code = [word for word in questions(rules)[0].commands if word.endswith(" ")]
+        assert with_code == ["WHY ", "IF "]
+
+
+def test_tab_completes_under_oldstyle_what_oldstyle_has() -> None:
+    asked = questions(Rules(oldstyle=True), "QUIT")
+    assert [list(question.commands) for question in asked] == [["BOARD", "QUIT"], ["YES", "NO"]]
+    asked = questions(BY_HAND._replace(oldstyle=True), "RBYG")
+    assert [question.commands[-2:] for question in asked] == [["SOLVE", "QUIT"], ["UNDO", "QUIT"]]
 
 
 def test_oldstyle_takes_the_new_commands_back() -> None:

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from helpers import COMMAND, ROOT, WIN, checks, piped_in, played
 
-from mastermind76 import ALLOWED, USAGE, Rnd, Rules, __version__, command_parser, main, session
+from mastermind76 import (ALLOWED, COLORS, USAGE, Rnd, Rules, __version__, command_parser, main,
+                          session)
 
 Captured = pytest.CaptureFixture[str]
 
@@ -21,7 +22,7 @@ Captured = pytest.CaptureFixture[str]
 @pytest.mark.parametrize("option, wrong, right", [
     ("--seed", "x -1 32768 1_0 \u00b2 NONE " + "9" * 5000,
      "a whole number from 0 to 32767, or none"),
-    ("--colors", "1 11", "a whole number from 2 to 10"),
+    ("--colors", f"1 {len(COLORS) + 1}", f"a whole number from 2 to {len(COLORS)}"),
     ("--pegs", "0 11", "a whole number from 1 to 10"),
     ("--frames", "0 1000", "a whole number from 1 to 999"),
     ("--match", "0 3 102", "an even number from 2 to 100"),
@@ -42,13 +43,13 @@ def test_a_value_that_is_not_allowed_is_shown_with_those_that_are(
 
 
 @pytest.mark.parametrize("words, message", [
-    ("--code RBYX", 'argument --code: NO COLOR "X". TYPE 4 OF R O Y G B P'),
+    ("--code RBYX", 'argument --code: NO COLOR "X" IN "RBYX". TYPE 4 OF R O Y G B P'),
     ("--see 76", "unrecognized arguments: --see 76"),
     ("--check a --record b", "argument --record: not allowed with argument --check"),
     ("--check a --seed 76", "argument --check: not allowed with --seed"),
     ("--check x --baud 110", "argument --check: not allowed with --baud"),
     ("--score RBY RBYG", "argument --score: CODE AND GUESS MUST HAVE EQUALLY MANY PEGS, 1 TO 10"),
-    ("--score RBYG RBYX", 'argument --score: NO COLOR "X"'),
+    ("--score RBYG GREN", 'argument --score: NO COLOR "E" IN "GREN"'),
     ("--teach --match 2", "argument --teach: not allowed with --match"),
     ("--teach --oldstyle", "argument --teach: not allowed with --oldstyle"),
     ("--scorer player",

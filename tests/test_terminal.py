@@ -92,6 +92,28 @@ def test_with_the_line_editor_the_screen_shows_the_paper_and_the_shell_gets_its_
     assert "\x1b[6n" not in seat.raw.getvalue()
 
 
+def test_until_a_line_is_typed_the_editor_says_that_there_is_help(sit: Sit, path: Path) -> None:
+    seat = recorded(sit, path)
+    seat.wait_for("HELP tells the rules")
+    assert seat.screen().endswith(f"{PROMPT}HELP tells the rules")
+    seat.type("r\x7fquit\r")
+    assert seat.status() == 0
+    assert typed_lines(path) == ["QUIT"]
+    assert seat.screen() == on_screen(paper_of(path))
+
+
+@pytest.mark.parametrize("words", [[], ["--oldstyle"]])
+def test_after_a_line_and_under_oldstyle_the_editor_says_nothing_of_help(
+        words: list[str], sit: Sit, path: Path) -> None:
+    seat = recorded(sit, path, *words)
+    answer(seat, "rbyg\r")
+    seat.wait_for("WHITE PEGS")
+    shown_before = len(seat.raw.getvalue())
+    answer(seat, "\x04")
+    assert seat.status() == 0
+    assert "HELP" not in seat.raw.getvalue()[0 if words else shown_before:]
+
+
 @pytest.mark.parametrize("style", [[], ["--oldstyle"]])
 def test_letters_turn_upper_case_as_they_are_typed(style: list[str], sit: Sit, path: Path) -> None:
     seat = recorded(sit, path, *style)
@@ -106,9 +128,9 @@ def test_letters_turn_upper_case_as_they_are_typed(style: list[str], sit: Sit, p
 
 def test_tab_completes_a_command_of_the_question(sit: Sit, path: Path) -> None:
     seat = recorded(sit, path)
-    answer(seat, "bo\t\r", "byyy\r", "hi\t\r", "q\t\r")  # after a game there is no HINT
+    answer(seat, "bo\t\r", "wh\tbyyy\r", "byyy\r", "hi\t\r", "q\t\r")  # after a game no HINT
     assert seat.status() == 0
-    assert typed_lines(path) == ["BOARD", "BYYY", "HI", "QUIT"]
+    assert typed_lines(path) == ["BOARD", "WHY BYYY", "BYYY", "HI", "QUIT"]
     assert seat.screen() == on_screen(paper_of(path))
 
 
@@ -325,9 +347,12 @@ def test_a_closed_window_is_the_end_of_input_where_it_does_not_kill(
 def roll(tmp_path: Path) -> Path:
     """Return a short roll."""
     path = tmp_path / "roll.txt"
-    done = run("--seed", "76", typed="RBYG\nQUIT\n")
+    done = run("--seed", "76", typed="RBYG\nBYYY\nno\n")
     path.write_text(f"# A SHORT GAME.\n$ mastermind76 --seed 76\n{done.stdout}")
     return path
+
+
+KEYS = "mastermind76: a key goes on: before each typed line, and before the answer to it\n"
 
 
 def shown(roll: Path) -> str:
@@ -349,10 +374,10 @@ def test_a_replay_waits_before_each_typed_line_and_before_its_answer(
         roll: Path, sit: Sit, tmp_path: Path) -> None:
     seat = in_bash(sit, tmp_path, "--replay", str(roll))
     seat.wait_for(PROMPT)
-    for text in ("RBYG", "BLACK PEGS", "QUIT", "HIDDEN CODE"):
+    for text in ("RBYG", "BLACK PEGS", "BYYY", "BREAKS", "no"):
         needs_a_key(seat, text)
-    assert seat.status() == 0
-    assert seat.screen() == shown(roll)  # and no key
+    assert seat.status() == 0  # and no key for the blank row at the end
+    assert seat.screen() == KEYS + shown(roll)
     assert as_before(seat, tmp_path)
 
 
@@ -366,8 +391,9 @@ def test_keys_that_a_replay_does_not_wait_for_do_not_count_and_do_not_reach_the_
         seat.wait_for("BACK")
     else:
         seat.wait_for(PROMPT)
-        for text in ("RBYG", "BLACK PEGS", "QUIT", "BACK"):
+        for text in ("RBYG", "BLACK PEGS", "BYYY", "BREAKS", "no"):
             needs_a_key(seat, text)
+        seat.wait_for("BACK")
     seat.type("a line\r")
     seat.wait_for("<a line>")
     assert seat.status() == 0

@@ -1,10 +1,7 @@
-"""Measure the speed that mastermind76 promises, and print it as a table.
+"""Measure what mastermind76 promises, and print it as a table: bench.py [--quick]
 
-    python benchmarks/bench.py [--quick]
-
-Run it with the Python of an environment in which pexpect and mastermind76 are installed, not as
-an editable: that would load an import hook into every process.  Processes that are compared run
-in turn, so that a machine that slows down slows both.  Exit status 1: a target is missed.
+Run it where pexpect and mastermind76 are installed, not as an editable: that would load an import
+hook into every process.  Processes that are compared run in turn, on a machine that may slow down.
 """
 
 import os
@@ -27,8 +24,7 @@ from mastermind76 import (ALLOWED, TABULATED, Codebreaker, Game, Move, Rnd, Rule
 COMMAND = str(Path(sys.executable).with_name("mastermind76"))
 LOSS = Path(__file__).parent.parent / "transcripts" / "loss.txt"  # a session of ten moves
 BARE_PROMPT = 'import prompt_toolkit; prompt_toolkit.PromptSession().prompt("MOVE NUMBER 1 ? ")'
-# Runs a command, and tells its seconds from start to end and its peak memory.  This is a process
-# of its own, and small: a child begins as a copy of its parent, and its peak is never below that.
+# Runs a command from a small process: the peak of a child is never below that of its parent.
 MEASURE = """
 import os, sys, time
 start = time.perf_counter()
@@ -37,10 +33,7 @@ _, status, usage = os.wait4(child, 0)
 print(time.perf_counter() - start, usage.ru_maxrss, file=sys.stderr)
 sys.exit(os.waitstatus_to_exitcode(status))
 """
-SIZES = [Rules(colors=colors, pegs=pegs) for colors in ALLOWED["colors"]
-         for pegs in ALLOWED["pegs"]]
-LARGEST = SIZES[-1]  # 10 pegs of 10 colors
-missed: list[str] = []  # what missed its target
+SIZES = [Rules(colors, pegs) for colors in ALLOWED["colors"] for pegs in ALLOWED["pegs"]]
 
 
 def report(what: str, values: Sequence[float], figure: Callable[..., float], target: str) -> None:
@@ -49,8 +42,6 @@ def report(what: str, values: Sequence[float], figure: Callable[..., float], tar
     limit = float(number)
     reached = round(figure(values), 4)
     met = {"<=": reached <= limit, ">=": reached >= limit, "=": reached == limit}[relation]
-    if not met:
-        missed.append(what)
     print(f"| {what} | {figure.__name__} {target} | {reached:.5g} "
           f"| {min(values):.3g} to {max(values):.3g} | {'met' if met else 'MISSED'} |", flush=True)
 
@@ -65,14 +56,12 @@ def process(*words: str, typed: str = "") -> list[float]:
 def first_prompt(command: str, *words: str) -> float:
     """Return the seconds until a program at a terminal shows a key at its prompt."""
     start = time.perf_counter()
-    child = pexpect.spawn(command, list(words), env={**os.environ, "TERM": "xterm"})
-    child.delaybeforesend = None
-    child.expect_exact("MOVE NUMBER 1 ?")
-    child.send("Z")
-    child.expect_exact("Z")
-    seconds = time.perf_counter() - start
-    child.close(force=True)
-    return seconds
+    with pexpect.spawn(command, list(words), env={**os.environ, "TERM": "xterm"}) as child:
+        child.delaybeforesend = None
+        child.expect_exact("MOVE NUMBER 1 ?")
+        child.send("Z")
+        child.expect_exact("Z")
+        return time.perf_counter() - start
 
 
 def check_ratio(folder: str) -> float:
@@ -129,19 +118,23 @@ def counts_and_ifs(rules: Rules, boards: int) -> tuple[list[float], list[float]]
     return counts, ifs
 
 
-def guesses_taken(rules: Rules, fitting: list[str], board: list[Move], guess: str) -> int:
-    """Return how many guesses the codes that fit a board take together, with this one next."""
+def games_of(rules: Rules, fitting: list[str], board: list[Move], guess: str,
+             ruled_out: bool = False) -> dict[str, tuple[int, bool]]:
+    """Return for each code that fits how many guesses it takes, and if one had been ruled out."""
+    ruled_out = ruled_out or guess not in fitting
     groups = defaultdict(list)
     for code in fitting:
         groups[rules.score(code, guess)].append(code)
-    taken = len(fitting)
+    games = {}
     for score, group in groups.items():
-        if score != (rules.pegs, 0):
-            after = [*board, Move(guess, *score)]
+        after = [*board, Move(guess, *score)]
+        if group == [guess]:
+            games[guess] = (len(after), ruled_out)
+        else:
             # The lowest code that fits is the first of them: no need to look for it.
             following = group[0] if rules.strategy == "lowest" else best_guess(rules, after)
-            taken += guesses_taken(rules, group, after, following)
-    return taken
+            games.update(games_of(rules, group, after, following, ruled_out))
+    return games
 
 
 def compare_processes(quick: bool) -> None:
@@ -163,37 +156,45 @@ def measure_codebreaker(quick: bool) -> None:
     """Measure how long the computer thinks, and how many guesses it takes."""
     ratios = [ratio for seed in range(3 if quick else 10) for ratio in solve_ratios(seed)]
     report("counting codes upward / a SOLVE move, 6 pegs of 9", ratios, median, ">= 50")
-    games = [computer_game(LARGEST, seed)[1] for seed in range(5 if quick else 20)]
+    games = [computer_game(SIZES[-1], seed)[1] for seed in range(5 if quick else 20)]
     report("a SOLVE game, 10 pegs of 10", list(map(sum, games)), median, "<= 0.8 s")
     report("its slowest move", list(map(max, games)), max, "<= 1 s")
-    counts, ifs = counts_and_ifs(LARGEST, 24 if quick else 200)
+    counts, ifs = counts_and_ifs(SIZES[-1], 24 if quick else 200)
     report("an exact count, 10 pegs of 10", counts, median, "<= 0.3 s")
     report("the same", counts, max, "<= 2 s")
-    sizes = SIZES[::7] if quick else SIZES
+    sizes = SIZES[::-7] if quick else SIZES
     ifs += [seconds for rules in sizes for seconds in counts_and_ifs(rules, 8)[1]]
     report("IF beyond its count, each size", ifs, max, "<= 1 s")
-    played = [(rules, 76) for rules in sizes] + [(LARGEST, seed) for seed in range(5)]
     parts = [max(computer_game(rules._replace(strategy="parts"), seed)[1])
-             for rules, seed in played]
+             for rules in sizes for seed in (75, 76)]
     report("the slowest `parts` move of a game, each size", parts, max, "<= 1 s")
-    if not quick:
-        codes = list(map("".join, product(Rules().palette, repeat=4)))
-        every = [guesses_taken(Rules(), codes, [], first) / len(codes) for first in codes]
-        report("guesses over all codes, `lowest` from every first one", every, mean, "= 4.9304")
-        rules = Rules(strategy="parts")
-        taken = guesses_taken(rules, codes, [], best_guess(rules, []))
-        report("the same, `parts`", [taken / len(codes)], mean, "= 4.3735")
 
 
-def main() -> int:
-    """Print the table and return the exit status."""
+def compare_strategies() -> None:
+    """Play every code of 1976 by `parts`, and from every first guess by `lowest`."""
+    codes = list(map("".join, product(Rules().palette, repeat=4)))
+    parts = games_of(Rules(strategy="parts"), codes, [], "YYRP")
+    lowest = [games_of(Rules(), codes, [], first) for first in codes]
+    every = [taken for games in lowest for taken, _ in games.values()]
+    report("guesses over all codes, `lowest` from every first one", every, mean, "= 4.9304")
+    report("the same, `parts`", [parts[code][0] for code in codes], mean, "= 4.3735")
+    more = [games[code][0] - parts[code][0] for games in lowest for code in codes]
+    report("these games with fewer for `parts`", [lead > 0 for lead in more], mean, "= 0.5188")
+    report("with as many", [lead == 0 for lead in more], mean, "= 0.3216")
+    ruled_out = [parts[code][1] for code in codes]
+    report("codes for which `parts` makes a ruled-out guess", ruled_out, sum, "= 555")
+
+
+def main() -> None:
+    """Print the table."""
     quick = "--quick" in sys.argv
     print(f"Python {sys.version.split()[0]}, {os.uname().machine}, {os.cpu_count()} processors")
     print("\n| what | to reach | reached | from, to | |\n| --- | --- | --- | --- | --- |")
     compare_processes(quick)
     measure_codebreaker(quick)
-    return 1 if missed else 0
+    if not quick:
+        compare_strategies()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Question", "Rnd", "Rules", "as_typed", "conversation", "main", "paper", "printed",
            "session"]
-__version__ = "2.0.0"
+__version__ = "2.1.0"
 
 T = TypeVar("T")
 
@@ -82,7 +82,7 @@ def printed_number(value: int) -> str:
 
 
 def head_column(line: str) -> int:
-    """Return how many columns the print head has printed in its row: 72 after a full one."""
+    """Return how many columns are printed in the last row of a line: 72 if that row is full."""
     if not line:
         return 0
     return (len(line) - 1) % WIDTH + 1
@@ -126,7 +126,7 @@ class Question(NamedTuple):
 
     text: str  # ends in "? "
     commands: Sequence[str] = ()  # the words that Tab completes
-    hidden: bool = False  # nobody is to see the answer
+    hidden: bool = False  # a terminal does not show the answer
 
 
 # A generator that yields lines and questions, is sent typed lines, and returns a T.
@@ -157,9 +157,9 @@ def printed(line: str) -> str:
 def as_typed(line: str) -> str:
     """Return a line without its line end as it can be typed, and as it stands on the paper.
 
-    What comes after 255 characters is lost, as INPUT takes no more.  A tab is a blank.  # stands
-    for what is not printable ASCII, as a teletype has no type for it, and for a question mark: on
-    paper, one that ends a question tells what was printed from what was typed.
+    What comes after 255 characters is lost, as INPUT takes no more.  A tab is taken as a blank.
+    What a teletype has no type for (all but printable ASCII) is taken as #, and so is a question
+    mark: on paper only a question of the program has one, and what follows it was typed.
     """
     line = line[:INPUT_LIMIT].replace("\t", " ")
     return "".join(c if " " <= c <= "~" and c != "?" else "#" for c in line)
@@ -168,8 +168,8 @@ def as_typed(line: str) -> str:
 def conversation(dialogue: Dialogue[object], answer: Callable[[Question], str]) -> Iterator[str]:
     """Yield the lines that a dialogue prints.
 
-    At each question, answer(question) is called.  It returns the line that is typed, best as
-    as_typed has it, or raises EOFError to end the conversation; that goes through to the caller.
+    At each question, answer(question) is called, and returns the line that is typed, passed
+    through as_typed.  To end the conversation it raises EOFError, which reaches the caller.
     """
     typed: Any = None  # what send takes at first, and after a printed line
     while True:
@@ -212,7 +212,7 @@ def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> 
 
 # ---------------------------------------------------------------- Scoring
 # Each rule takes a code and a guess and returns the blacks and the whites.  In a game both have
-# equally many pegs; gains_of_color asks about other numbers too.
+# equally many pegs; gains_of_color compares unequal numbers too.
 # Blacks are beyond dispute: right color, right place.
 
 def standard(code: str, guess: str) -> tuple[int, int]:
@@ -299,8 +299,8 @@ ALLOWED: dict[str, Sequence[Any]] = {
 class Rules(NamedTuple):
     """The rules of a session, by default those of 1976.
 
-    ALLOWED says what each may be beside its default, if it is not just on or off.  For others, and
-    for some that do not go together (see refuse_wrong), session raises ValueError.
+    ALLOWED says what each may be beside its default, if it is not just on or off.  session raises
+    ValueError for other values, and for rules that do not go together (see refuse_wrong).
     """
 
     colors: int = 6
@@ -344,11 +344,11 @@ class Rules(NamedTuple):
 
     @property
     def opening(self) -> str:
-        """The first guess of parts in a large game: the first color twice, then the next ones."""
+        """The first color twice, then the next ones: how --strategy parts begins a large game."""
         return (self.palette[0] + self.example)[:self.pegs]
 
     def score(self, code: str, guess: str) -> tuple[int, int]:
-        """Return (blacks, whites).  A long guess is cut, a short one filled up with blanks."""
+        """Return (blacks, whites).  --oldstyle takes guesses of any length: they are made to fit."""
         return SCORING[self.scoring](code, guess[:self.pegs].ljust(self.pegs))
 
     def move_of(self, code: str, guess: str) -> Move:
@@ -466,7 +466,7 @@ class Need(NamedTuple):
 
     to_place: int  # how many pegs these are
     wanted: PerMove  # what they must bring together
-    placed: str  # the colors that are placed: as many of each as its gains still depend on, sorted
+    placed: str  # the colors placed so far, sorted: of each no more than its gains depend on
 
 
 class Demand:
@@ -475,8 +475,8 @@ class Demand:
     def __init__(self, wanted: PerMove, gains: Sequence[dict[str, list[PerMove]]]) -> None:
         """Want these numbers of a code.
 
-        gains[place][color] lists what the first peg of that color brings if it is placed there,
-        the second, and so on.  The last entry of the list holds for all further ones.
+        gains[place][color][before] is what a peg of that color brings at that place if so many
+        of its color stand before it.  The last entry holds for more of them too.
         """
         self.gains = gains
         self.start = Need(len(gains), wanted, "")
@@ -502,7 +502,7 @@ class Demand:
             if not all(map(le, gain, need.wanted)):  # it brings too much
                 continue
             wanted = tuple(map(sub, need.wanted, gain))
-            if not all(map(le, wanted, most)):  # no pegs can bring so much
+            if not all(map(le, wanted, most)):  # no pegs bring so much, and none after the last
                 continue
             placed = need.placed
             if before + 1 < len(gains_of_pegs):  # else one more changes no gain
@@ -540,7 +540,7 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Per
     return gains
 
 
-# How a beginning of a code stands: what is needed after it for the blacks, and for the totals.
+# How a code stands that is begun: what the blacks still need, and what the totals still need.
 State = tuple[Need, Need]
 
 
@@ -593,13 +593,13 @@ class Codebreaker:
 
 
 def lowest(rules: Rules, board: Sequence[Move]) -> str:
-    """Return the lowest code that fits, as the applet does; it is empty if no code fits."""
+    """Return the lowest code that fits, empty if none does (the strategy of a Java applet)."""
     return next(Codebreaker(rules, board).codes(), "")
 
 
-SMALL = 4 * 6**4  # parts tries every code if all together have at most so many pegs, as in 1976
+SMALL = 4 * 6**4  # pegs of all codes together, up to which parts tries all: the game of 1976
 LOOKED_AT = 2000  # in a larger game it looks only at the lowest codes that fit, at most so many
-TRIED = 150  # and tries every second, third and so on of these, so that 150 to 299 are left
+TRIED = 150  # and tries every second, third and so on of them, so that less than 300 are tried
 
 
 def distinct_codes(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
@@ -760,19 +760,17 @@ def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
         earner, earner_pegs, partner, partner_pegs = "CODE", code, "GUESS", guess
     else:
         earner, earner_pegs, partner, partner_pegs = "GUESS", guess, "CODE", code
-    taken: set[int] = set()  # places of partners; only the standard rule takes any
-    if rule == "standard":
-        taken.update(place for place, peg in enumerate(earner_pegs) if peg == partner_pegs[place])
+    # Places of partners that are taken by now; only the standard rule asks for that.
+    taken = {place for place, peg in enumerate(earner_pegs) if peg == partner_pegs[place]}
     yield f"{rule.upper()} RULE. A WHITE: {EARNS_WHITE[rule]}"
     for place, peg in enumerate(earner_pegs):
         partners = [i for i, color in enumerate(partner_pegs) if color == peg]
-        free = [i for i in partners if i not in taken]
+        free = [i for i in partners if rule != "standard" or i not in taken]
         if place in partners:
             key, reason = "BLACK", f"{partner} PEG {place + 1}"
         elif free:
             key, reason = "WHITE", f"{partner} PEG {free[0] + 1}"
-            if rule == "standard":
-                taken.add(free[0])
+            taken.add(free[0])
         elif partners:
             key, reason = "NONE", f"EVERY {peg} IN THE {partner} IS TAKEN"
         else:
@@ -801,7 +799,7 @@ class Quit(Exception):
 
 
 class Changed(Exception):
-    """REVEAL, SOLVE or UNDO was typed: the game is not what it was when the question was asked."""
+    """REVEAL, SOLVE or UNDO was typed: the question is dropped, and the game goes on anew."""
 
 
 class Command(NamedTuple):
@@ -884,8 +882,7 @@ class Game:
         yield f"| {' '.join(keys[columns:])} | {foot} |"
 
     def contradictions(self, code: str) -> list[tuple[int, Move, Move]]:
-        """Return (its number, as it was scored, scored right) of each move that rules a code out.
-        """
+        """Return each move that rules a code out: (number, as it was scored, scored right)."""
         scored = [self.rules.move_of(code, move.guess) for move in self.board]
         pairs = enumerate(zip(self.board, scored), 1)
         return [(nth, given, right) for nth, (given, right) in pairs if given != right]
@@ -931,16 +928,14 @@ class Game:
 
     def why(self, code: str) -> Iterator[str]:
         """Yield which moves rule a code out, or that it fits."""
-        import textwrap
         contradictions = self.contradictions(code)
         if not contradictions:
             yield f"{code} FITS EVERY SCORE."
             return
         yield f"{code} IS RULED OUT. IF IT WERE THE CODE:"
         for nth, given, right in contradictions:
-            reason = (f"MOVE {nth}: {given.guess} WOULD GET {score_in_words(right)}, "
-                      f"NOT {score_in_words(given)}")
-            yield from textwrap.wrap(reason, WIDTH)
+            yield (f"MOVE {nth}: {given.guess} WOULD GET {score_in_words(right)}, "
+                   f"NOT {score_in_words(given)}")
 
     def what_if(self, guess: str) -> Iterator[str]:
         """Yield how many codes would be left after each score that a guess could get."""
@@ -990,36 +985,34 @@ class Game:
     # Questions
 
     def understood(self) -> Sequence[Command]:
-        """Return the commands of this question, and HELP if --oldstyle does not take it back."""
+        """Return the commands of this question; HELP is one, but not under --oldstyle."""
         if self.rules.oldstyle:
             return self.topic.commands
         return [*self.topic.commands, HELP]
 
     def offered(self) -> list[Command]:
-        """Return the commands that are to be had here: those that no match refuses."""
+        """Return those of them that HELP and Tab name: not what a match refuses."""
         return [command for command in self.understood()
                 if command.in_match or not self.rules.match]
 
     def obey(self, typed: str) -> Iterable[str] | None:
-        """Return what the command that was typed prints, None if no command was."""
+        """Return what the command that was typed prints, None if no command was.
+
+        Raise ValueError if the command is refused, or lacks its code.
+        """
         line = typed.strip()
         if not self.rules.oldstyle:
             line = line.upper()
         word, _, rest = line.partition(" ")
-        for command in self.understood():
-            if word == command.word and (command.takes or not rest):
-                return self.lines_of(command, rest)
-        return None
-
-    def lines_of(self, command: Command, rest: str) -> Iterable[str]:
-        """Return what a command prints; ValueError if it is refused or lacks its code."""
+        command = next((one for one in self.understood() if one.word == word), None)
+        if command is None or (rest and not command.takes):
+            return None
         if self.rules.match and not command.in_match:
-            raise ValueError(f"NO {command.word} IN A MATCH. TYPE {self.rules.choice}")
+            raise ValueError(f"NO {word} IN A MATCH. TYPE {self.rules.choice}")
         if not command.takes:
             return command.action(self)
         if not rest:
-            raise ValueError(f"TYPE {command.takes} AFTER {command.word}: "
-                             f"{command.word} {self.rules.example}")
+            raise ValueError(f"TYPE {command.takes} AFTER {word}: {word} {self.rules.example}")
         return command.action(self, self.rules.parse_code(rest))
 
     def turn_of(self, player: str) -> str:
@@ -1066,7 +1059,7 @@ class Game:
     # Moves
 
     def would_draw(self) -> bool:
-        """Return whether the computer draws its guess: the applet does, before the first score."""
+        """Return whether the computer's guess is drawn: with lowest, the first one is."""
         return not self.board and self.rules.strategy == "lowest"
 
     @cached_property
@@ -1093,18 +1086,18 @@ class Game:
             yield ""
             yield f"{self.move_heading()}: {guess}"
             return guess
+        if self.rules.oldstyle and self.code is not None:
+            return (yield from self.move_of_1976())
         if self.code is None:
             if not Codebreaker(self.rules, self.board).count():
                 return None
-            topic = AT_A_MOVE_BY_HAND
-        elif self.rules.oldstyle:
-            return (yield from self.move_of_1976())
+            topic = AT_A_MOVE_TO_SCORE
         else:
             topic = AT_A_MOVE
         return (yield from self.ask(self.move_question(), topic, self.rules.parse_code))
 
     def warn(self, guess: str) -> Iterator[str]:
-        """Yield that a guess was ruled out already, and by which move, if a class is taught."""
+        """With --teach, yield that a guess was ruled out already, and the first move that did."""
         if not self.rules.teach:
             return
         contradictions = self.contradictions(guess)
@@ -1127,7 +1120,7 @@ class Game:
     def score_guess(self, guess: str) -> Dialogue[None]:
         """Have a guess scored, by the program if it knows the code; put the move on the board."""
         if self.code is None:
-            topic = AT_A_SCORE if self.computer_guesses() else AT_A_SCORE_BY_HAND
+            topic = AT_A_SCORE if self.computer_guesses() else AT_A_TYPED_GUESS
             move = yield from self.ask(f"{self.turn_of(self.maker)}BLACKS, WHITES? ",
                                        topic, partial(self.score_typed, guess))
         else:
@@ -1158,7 +1151,7 @@ class Game:
     # The end of a game
 
     def moves_taken(self) -> Iterator[str]:
-        """Yield the line that says how many moves the game took, if a class is taught."""
+        """With --teach, yield the line that says how many moves the game took."""
         if self.rules.teach:
             yield counted(len(self.board), "MOVE TAKEN", "MOVES TAKEN")
 
@@ -1175,14 +1168,14 @@ class Game:
             yield "THE POINTS OF THIS GAME ARE FORFEITED."
         return 0
 
-    def be_broken(self) -> Dialogue[int]:
-        """End the game with a win; return the points."""
+    def end_broken(self) -> Dialogue[int]:
+        """End the game with the code broken; return the points."""
         yield from self.moves_taken()
         points = self.rules.points_for_miss if self.solving else len(self.board)
         return (yield from self.settle(self.code or self.board[-1].guess, points))
 
-    def hold(self) -> Dialogue[int]:
-        """End the game without a win; return the points."""
+    def end_unbroken(self) -> Dialogue[int]:
+        """End the game with the code unbroken; return the points."""
         if not self.revealed:
             if self.code is None and not Codebreaker(self.rules, self.board).count():
                 yield "NO CODE FITS THESE SCORES."
@@ -1222,8 +1215,8 @@ class Game:
             yield from self.warn(guess)
             yield from self.score_guess(guess)
             if self.is_won() and (yield from self.is_right()):
-                return (yield from self.be_broken())
-        return (yield from self.hold())
+                return (yield from self.end_broken())
+        return (yield from self.end_unbroken())
 
     def play(self, code: str | None = None) -> Dialogue[int]:
         """Play to the end, with a code if one was set by hand; return the codemaker's points."""
@@ -1252,7 +1245,7 @@ class Game:
             return False
 
 
-# What is to be had at each question, in the order of HELP, which is to be had at all.
+# The commands at each question, in the order of HELP, which is one at all of them.
 HELP = Command("HELP", "", Game.help)
 BOARD = Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board)
 REASONING = (
@@ -1272,13 +1265,13 @@ AT_A_MOVE = Topic(BREAKER_HELP, (
     SOLVE,
     Command("QUIT", "SHOWS THE CODE AND ENDS THE SESSION.", Game.quit),
 ), spaced=True)
-AT_A_MOVE_BY_HAND = Topic(BREAKER_HELP, (
+AT_A_MOVE_TO_SCORE = Topic(BREAKER_HELP, (
     BOARD, *REASONING, UNDO,
     Command("REVEAL", "ASKS FOR THE CODE AND ENDS THE GAME.", Game.reveal),
     SOLVE, QUIT,
 ), spaced=True)
 AT_A_SCORE = Topic(MAKER_HELP, (BOARD, UNDO, QUIT))
-AT_A_SCORE_BY_HAND = Topic(MAKER_HELP, (
+AT_A_TYPED_GUESS = Topic(MAKER_HELP, (
     BOARD, Command("UNDO", "TAKES THIS GUESS BACK.", Game.undo_guess), QUIT))
 AT_A_WIN = Topic(WIN_HELP, (BOARD, UNDO, QUIT))
 AT_YOUR_CODE = Topic(YOUR_CODE_HELP, (
@@ -1290,54 +1283,43 @@ AFTER_A_GAME = Topic(REPLAY_HELP, (
 ))
 
 
-class Match:
-    """A match of games in which two players change roles."""
+def standing(names: Sequence[str], points: Sequence[int]) -> Iterator[str]:
+    """Yield the points of both players of a match, in print zones."""
+    yield from zones("", *names)
+    yield from zones("POINTS", *map(printed_number, points))
 
-    def __init__(self, rules: Rules, rnd: Callable[[], float]) -> None:
-        self.rules = rules
-        self.rnd = rnd
-        self.roles = (rules.codemaker, rules.codebreaker)  # in the first game
-        self.names = [role.upper() for role in self.roles]
-        if self.names[0] == self.names[1]:
-            self.names = [f"{self.names[0]} 1", f"{self.names[1]} 2"]
-        self.points = [0, 0]
 
-    def play_game(self, nth: int, code: str | None) -> Dialogue[Game]:
-        """Play the nth game, from 0, and note its points; return it."""
-        making = nth % 2  # the number of the player who does
+def play_match(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[Game]:
+    """Play games in which two players change roles, the first with a code if one was set by hand.
+
+    Return the last game.
+    """
+    roles = (rules.codemaker, rules.codebreaker)  # in the first game
+    names = [role.upper() for role in roles]
+    if names[0] == names[1]:
+        names = [f"{names[0]} 1", f"{names[1]} 2"]
+    points = [0, 0]
+    for nth in range(rules.match):
+        making = nth % 2  # the index of the player who makes the code
         breaking = 1 - making
-        rules = self.rules._replace(
-            codemaker=self.roles[making], codebreaker=self.roles[breaking])
         yield ""
-        yield (f"GAME{printed_number(nth + 1)}OF{printed_number(self.rules.match)}: "
-               f"{self.names[making]} MAKES THE CODE.")
-        game = Game(rules, self.rnd, self.names[making], self.names[breaking])
-        points = yield from game.play(code)
-        self.points[making] += points
-        return game
-
-    def standing(self) -> Iterator[str]:
-        """Yield the points of both players, in print zones."""
-        yield from zones("", *self.names)
-        yield from zones("POINTS", *map(printed_number, self.points))
-
-    def play(self, code: str | None) -> Dialogue[Game]:
-        """Play all games, the first with a code if one was set by hand; return the last."""
-        for nth in range(self.rules.match):
-            try:
-                game = yield from self.play_game(nth, code)
-            except Quit:
-                yield from self.standing()
-                raise
-            yield from self.standing()
-            code = None
-        first, second = self.points
-        if first == second:
-            yield "THE MATCH IS A TIE."
-        else:
-            winner = self.names[0] if first > second else self.names[1]
-            yield f"{winner} WINS THE MATCH."
-        return game
+        yield (f"GAME{printed_number(nth + 1)}OF{printed_number(rules.match)}: "
+               f"{names[making]} MAKES THE CODE.")
+        rules = rules._replace(codemaker=roles[making], codebreaker=roles[breaking])
+        game = Game(rules, rnd, names[making], names[breaking])
+        try:
+            points[making] += yield from game.play(code)
+        except Quit:
+            yield from standing(names, points)
+            raise
+        yield from standing(names, points)
+        code = None
+    if points[0] == points[1]:
+        yield "THE MATCH IS A TIE."
+    else:
+        winner = names[0] if points[0] > points[1] else names[1]
+        yield f"{winner} WINS THE MATCH."
+    return game
 
 
 def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[None]:
@@ -1345,10 +1327,10 @@ def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[
     yield from title(rules)
     again = True
     while again:
-        game = Game(rules, rnd)
+        game = Game(rules, rnd)  # not played in a match; the last of its games takes its place
         try:
             if rules.match:
-                game = yield from Match(rules, rnd).play(code)
+                game = yield from play_match(rules, rnd, code)
             else:
                 yield from game.play(code)
         except Quit:
@@ -1373,7 +1355,7 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
 
 # ---------------------------------------------------------------- Terminals
 
-GONE = (errno.EPIPE, errno.EIO)  # errors of a reader or a terminal that is not there any more
+GONE = (errno.EPIPE, errno.EIO)  # errors of a pipe that nobody reads, and of a closed terminal
 
 
 def escaped(text: str) -> str:
@@ -1413,7 +1395,7 @@ def show(text: str, tick: float = 0) -> None:
 
 @contextmanager
 def unseen_keys() -> Iterator[None]:
-    """Let the terminal show no key and pass each on at once; afterwards it is as before."""
+    """Let the terminal neither show nor edit what is typed; afterwards it is as before."""
     if sys.platform == "win32":  # nothing can be set there
         yield
         return
@@ -1429,8 +1411,8 @@ def unseen_keys() -> Iterator[None]:
 
 
 # A reader is given a question that stands on the screen already.  It returns the typed line, as it
-# can be typed, or raises EOFError.  It sees to it that the line stands on the screen too, but of a
-# secret code the line end alone.
+# can be typed, or raises EOFError.  It sees to it that the line stands on the screen too, but at a
+# terminal of a secret code the line end alone.
 Reader = Callable[[Question], str]
 
 
@@ -1481,14 +1463,14 @@ def editor_keys() -> "KeyBindings":
     keys = KeyBindings()
     keys.add("<any>")(type_character)
     keys.add("<bracketed-paste>")(type_paste)
-    # A report that nobody asked for, and keys after which Ctrl-C would not end the game.
+    # What a mouse sends, and keys after which prompt_toolkit takes Ctrl-C for something else.
     for key in ("<vt100-mouse-event>", "c-q", "c-r", "c-s"):
         keys.add(key)(ignore_key)
     return keys
 
 
 def line_editor() -> Reader:
-    """Return a reader of lines that prompt_toolkit edits.  Raise ImportError if there is none."""
+    """Return a reader of lines that prompt_toolkit edits; ImportError if that is missing."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import WordCompleter
     from prompt_toolkit.formatted_text import AnyFormattedText
@@ -1528,12 +1510,10 @@ def choose_reader(stack: ExitStack) -> Reader:
         return read_piped
     can_be_drawn_on = sys.platform == "win32" or os.environ.get("TERM", "") not in ("", "dumb")
     if can_be_drawn_on and sys.stdout.isatty():
-        try:
+        with suppress(ImportError):  # there may be no prompt_toolkit
             editor = line_editor()
-        except ImportError:  # there is no prompt_toolkit
-            return read_plain
-        stack.enter_context(unseen_keys())
-        return editor
+            stack.enter_context(unseen_keys())
+            return editor
     return read_plain
 
 
@@ -1603,13 +1583,13 @@ class Parser(argparse.ArgumentParser):
         raise Misuse(message)
 
 
-def whole(allowed: range, text: str, or_else: str = "") -> int:
+def whole(allowed: range, text: str, also: str = "") -> int:
     """Return text as one of the whole numbers allowed, or raise ArgumentTypeError."""
     if re.fullmatch("[0-9]{1,8}", text) and int(text) in allowed:
         return int(text)
     kind = "an even" if allowed.step == 2 else "a whole"
     raise argparse.ArgumentTypeError(
-        f"{text!r} is not {kind} number from {allowed[0]} to {allowed[-1]}{or_else}")
+        f"{text!r} is not {kind} number from {allowed[0]} to {allowed[-1]}{also}")
 
 
 def parse_seed(text: str) -> int | str:
@@ -1645,7 +1625,7 @@ def game_parser() -> Parser:
 
 
 def parse_options(parser: Parser, words: Sequence[str] | None) -> argparse.Namespace:
-    """Return what words (None: those of the process) name, with the rules; or raise Misuse."""
+    """Return what words (None: the command line) name, with .rules made of it; or raise Misuse."""
     options = parser.parse_args(words)
     options.rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
     if options.code is not None:
@@ -1679,11 +1659,11 @@ def session_of(options: argparse.Namespace) -> Dialogue[None]:
 
 TIME_LIMIT = 60  # seconds of processor time to play a roll again
 LINE_LIMIT = 100_000  # printed lines, questions among them, of a session that is played again
-DIFF_LIMIT = 1000  # rows: a diff ends so many after the first difference, as difflib can be slow
-CONFLICT = "======="  # what git writes between two sides; no session prints such a row
+DIFF_LIMIT = 1000  # rows after the first difference that a diff shows, as difflib can be slow
+CONFLICT = "======="  # the row that git writes between the two sides of a conflict
 ENDS = ("^C", "^D", "")  # how a session ends: by Ctrl-C, at the end of input, or killed
-HESITATION = 10  # characters' times that a replay with a speed waits before and after typing
-PERSON = 3  # a person types so many times slower than the machine
+HESITATION = 10  # a replay with --baud waits so many ticks before a typed line and after it
+PERSON = 3  # and types it so many times slower than the machine
 
 
 class RollError(Exception):
@@ -1752,7 +1732,7 @@ def read_roll(path: str) -> Roll:
     if CONFLICT in rows:
         raise RollError("a merge conflict stands here; keep the lines that are meant",
                         rows.index(CONFLICT) + 1)
-    comments = 0  # at least one row is left for the header
+    comments = 0  # rows above the header, which is the last row at the latest
     while rows[comments].startswith("#") and comments + 1 < len(rows):
         comments += 1
     header_line = comments + 1
@@ -1770,10 +1750,10 @@ def read_roll(path: str) -> Roll:
         else:
             remark = []
     last_line = text.rstrip().count("\n") + 1
-    # What was typed in the last row, or else all of that row, may tell how the session ended.
+    # What was typed in the last row, or all of it if nothing was, may tell how the session ended.
     end = typed.get(last_line, rows[last_line - 1]).strip()
     if end in ENDS:
-        typed.pop(last_line, None)  # it was not typed
+        typed.pop(last_line, None)  # then it was not typed
     elif typed or last_line == header_line:
         end = "^D"
     else:
@@ -1814,7 +1794,7 @@ def play_again(roll: Roll, clock: Callable[[], float] = time.process_time) -> st
 
     Raise RollError if a typed line is left over, or a limit is reached.
     """
-    left = iter(roll.typed.items())  # paper takes what the session asks for
+    left = iter(roll.typed.items())  # paper takes from it what the session asks for
     dialogue = limited(session_of(roll.options), clock)
     again = paper(dialogue, (typed for _, typed in left), roll.end)
     left_over = next(left, None)
@@ -1932,7 +1912,7 @@ def type_roll(roll: Roll, again: str, tick: float, wait: Callable[[], object]) -
             pieces += [f"{typed}\n", ""]
     last = max(nth for nth, piece in enumerate(pieces) if piece.strip())
     for nth, piece in enumerate(pieces):
-        if 0 < nth <= last:  # nobody is to wait for blank rows
+        if 0 < nth <= last:  # not where only blank rows are left
             wait()
         show(piece, PERSON * tick if nth % 2 else tick)
 
@@ -1997,7 +1977,7 @@ def command_parser() -> Parser:
     one_of.add_argument("--check", nargs="+", action="extend")
     one_of.add_argument("--rewrite", nargs="+", action="extend")
     one_of.add_argument("--score", nargs=2)
-    one_of.add_argument("--version", action="store_true", default=None)  # as the others
+    one_of.add_argument("--version", action="store_true", default=None)  # run asks so which one is given
     return parser
 
 
@@ -2089,7 +2069,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return 130
     except OSError as error:
-        # What is still to be written leads nowhere, or Python would complain of it at its exit.
+        # What is not written yet goes nowhere: else Python would tell of the error once more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if error.errno in GONE:
             return status

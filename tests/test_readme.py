@@ -38,7 +38,7 @@ COMMANDS = sorted({span for span in ALL_SPANS
                   | {block.strip() for block in blocks("sh") if "venv" not in block})
 SKETCH, FILLED_IN = [block for block in blocks("text") if "\n$ mastermind76" in block]
 [FAILED] = [block for block in blocks("text") if block.startswith("my-game.txt:")]
-TEST_IN_PYTHON, SESSION_IN_PYTHON = blocks("python")
+TEST_IN_PYTHON, SESSION_IN_PYTHON, FRONT_END_IN_PYTHON = blocks("python")
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def in_shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 def test_a_command_works(command: str, folder: Path) -> None:
     done = in_shell(command, folder)
     assert (done.returncode, done.stderr) == (0, "")
-    if not re.search("--(check|rewrite|replay|score|help)", command):
+    if not re.search("--(check|rewrite|replay|score|help)( |$)", command):
         assert "? QUIT\n" in done.stdout
 
 
@@ -110,6 +110,17 @@ def test_its_session_in_python_prints_the_paper() -> None:
     assert FILLED_IN.endswith(f"--seed 76\n{done.stdout}")
 
 
+@pytest.mark.parametrize("typed", [
+    "WHY RBYG?\n", "R\tB\u00e4\n" + "R" * 300 + "\nBYYY\nNO\n", "BYYY\nYES\nRBYG"])
+def test_its_front_end_in_python_writes_a_roll_that_checks(typed: str, tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", FRONT_END_IN_PYTHON], cwd=tmp_path, input=typed,
+                          capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    roll = tmp_path / "mine.txt"
+    assert checks(roll)
+    assert roll.read_text().count("? ") >= typed.count("\n")
+
+
 def test_the_one_file_plays_as_it_says() -> None:
     [command] = [span for span in ALL_SPANS if span.startswith("python3 mastermind76")]
     done = subprocess.run([sys.executable, *command.split()[1:]], cwd=ROOT, input="QUIT\n",
@@ -123,8 +134,8 @@ def test_the_files_and_options_that_a_page_names_exist(path: Path) -> None:
     for span in spans(page):
         if re.fullmatch(r"(?!\.venv)\.?\w+/[\w./-]*|[A-Z]+\.md|LICENSE", span):
             assert (ROOT / span).exists(), span
-        if span.startswith("--") and span != "--help":
-            assert re.search(rf"{span.split()[0]}\b", USAGE), span
+        if span.startswith("--"):
+            assert span.split()[0] in re.findall(r"--[a-z]+", USAGE), span
     for target in re.findall(r"\]\(([^)]+)\)", page):
         assert (path.parent / target).exists(), target
     for name in re.findall(r"transcripts/([\w-]+\.txt)", page):

@@ -348,7 +348,7 @@ class Rules(NamedTuple):
         return (self.palette[0] + self.example)[:self.pegs]
 
     def score(self, code: str, guess: str) -> tuple[int, int]:
-        """Return (blacks, whites).  --oldstyle takes guesses of any length: they are made to fit."""
+        """Return (blacks, whites); a guess of another length, as of --oldstyle, is made to fit."""
         return SCORING[self.scoring](code, guess[:self.pegs].ljust(self.pegs))
 
     def move_of(self, code: str, guess: str) -> Move:
@@ -1977,7 +1977,7 @@ def command_parser() -> Parser:
     one_of.add_argument("--check", nargs="+", action="extend")
     one_of.add_argument("--rewrite", nargs="+", action="extend")
     one_of.add_argument("--score", nargs=2)
-    one_of.add_argument("--version", action="store_true", default=None)  # run asks so which one is given
+    one_of.add_argument("--version", action="store_true", default=None)  # as for the others
     return parser
 
 

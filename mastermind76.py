@@ -696,7 +696,7 @@ BY LETTERS OR COLOR NAMES. A COLOR MAY STAND TWICE OR MORE.
 """
 WIN_HELP = """\
 YES     ENDS THE GAME: THE LAST GUESS IS THE CODE.
-NO      TAKES THE LAST SCORE BACK.
+NO      TAKES THIS SCORE BACK WITH ITS GUESS, AND SO DOES UNDO.
 """
 YOUR_CODE_HELP = """\
 TYPE THE CODE THAT YOU HAD IN MIND: {rules.choice}.
@@ -1036,7 +1036,9 @@ class Game:
                 if lines is None:
                     return parse(typed)
             except ValueError as error:
-                yield f"{error}." if self.rules.oldstyle else f"{error}, OR HELP."
+                # A message about a secret code must not show what was typed.
+                reason = f"THAT IS NO CODE. TYPE {self.rules.choice}" if hidden else str(error)
+                yield f"{reason}." if self.rules.oldstyle else f"{reason}, OR HELP."
                 continue
             yield from lines
 
@@ -1256,24 +1258,25 @@ REASONING = (
     Command("IF", "AND A GUESS: SAYS HOW MANY CODES EACH SCORE WOULD LEAVE.", Game.what_if,
             takes="A GUESS", in_match=False),
 )
-UNDO = Command("UNDO", "TAKES THE LAST SCORE BACK.", Game.undo)
-SOLVE = Command("SOLVE", "LETS THE COMPUTER PLAY THE REST.", Game.solve)
 QUIT = Command("QUIT", "ENDS THE SESSION.", Game.quit)
 AT_A_MOVE = Topic(BREAKER_HELP, (
     BOARD, *REASONING,
     Command("REVEAL", "SHOWS THE CODE AND ENDS THE GAME.", Game.reveal),
-    SOLVE,
+    Command("SOLVE", "LETS THE COMPUTER PLAY THE REST.", Game.solve),
     Command("QUIT", "SHOWS THE CODE AND ENDS THE SESSION.", Game.quit),
 ), spaced=True)
 AT_A_MOVE_TO_SCORE = Topic(BREAKER_HELP, (
-    BOARD, *REASONING, UNDO,
+    BOARD, *REASONING,
+    Command("UNDO", "TAKES THE LAST SCORE BACK WITH ITS GUESS.", Game.undo),
     Command("REVEAL", "ASKS FOR THE CODE AND ENDS THE GAME.", Game.reveal),
-    SOLVE, QUIT,
+    Command("SOLVE", "LETS THE COMPUTER MAKE ALL FURTHER GUESSES.", Game.solve),
+    QUIT,
 ), spaced=True)
-AT_A_SCORE = Topic(MAKER_HELP, (BOARD, UNDO, QUIT))
+AT_A_SCORE = Topic(MAKER_HELP, (
+    BOARD, Command("UNDO", "TAKES THE LAST SCORE BACK.", Game.undo), QUIT))
 AT_A_TYPED_GUESS = Topic(MAKER_HELP, (
     BOARD, Command("UNDO", "TAKES THIS GUESS BACK.", Game.undo_guess), QUIT))
-AT_A_WIN = Topic(WIN_HELP, (BOARD, UNDO, QUIT))
+AT_A_WIN = Topic(WIN_HELP, (BOARD, Command("UNDO", "", Game.undo), QUIT))
 AT_YOUR_CODE = Topic(YOUR_CODE_HELP, (
     BOARD, Command("UNDO", "GOES BACK TO THE GAME.", Game.undo), QUIT))
 AT_THE_CODE = Topic(CODE_HELP, (Command("BOARD", "", Game.show_board), QUIT))
@@ -1932,7 +1935,7 @@ def replay(path: str, baud: int | None) -> int:
             stack.enter_context(unseen_keys())
             if baud is None:
                 wait = wait_for_key
-                tell("a key goes on: before each typed line, and before the answer to it")
+                tell("press a key before each typed line, and before its answer")
         type_roll(roll, again, tick, wait)
     return 0
 

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
-from helpers import COMMAND, ROLLS, WIN, checks, piped_in, played
+from helpers import COMMAND, WIN, checks, piped_in, played
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -156,13 +156,6 @@ def trimmed(data: bytes) -> bytes:
     return b"\r\n".join(row.rstrip() for row in data.rstrip().split(b"\n"))
 
 
-def test_all_our_rolls_may_be_trimmed(tmp_path: Path, capsys: Captured) -> None:
-    for path in ROLLS:
-        (tmp_path / path.name).write_bytes(trimmed(path.read_bytes()))
-    assert main(["--check", str(tmp_path)]) == 0
-    assert capsys.readouterr().out == f"{len(ROLLS)} rolls, all ok\n"
-
-
 @pytest.mark.parametrize("end", ["^C", "^D", ""])
 def test_the_last_row_tells_how_a_session_ended(end: str, roll: Path) -> None:
     text = HEADER + played(Rules(), ["RBYG"]).replace("^D", end)
@@ -282,7 +275,7 @@ def test_a_diff_looks_at_a_thousand_rows_from_the_first_difference(
         roll: Path, capsys: Captured) -> None:
     right = HEADER + played(Rules(), map(str, range(500)))
     rows = right.split("\n")
-    for line in (100, 1099, 1102):
+    for line in (100, 1099, 1100):
         rows[line - 1] += " CHANGED"
     roll.write_text("\n".join(rows))
     assert main(["--check", str(roll)]) == 1

@@ -352,7 +352,7 @@ def roll(tmp_path: Path) -> Path:
     return path
 
 
-KEYS = "mastermind76: a key goes on: before each typed line, and before the answer to it\n"
+KEYS = "mastermind76: press a key before each typed line, and before its answer\n"
 
 
 def shown(roll: Path) -> str:

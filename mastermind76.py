@@ -376,8 +376,9 @@ def refuse_wrong(rules: Rules, code: str | None) -> None:
     """Raise Misuse if a rule, or a code set by hand, is not allowed, or not beside another."""
     for name, allowed in ALLOWED.items():
         value = getattr(rules, name)
-        if value not in allowed and value != Rules._field_defaults[name]:
-            raise Misuse(f"{name}={value!r} is not in {allowed}")
+        default = Rules._field_defaults[name]
+        if value != default and value not in allowed:
+            raise Misuse(f"{name}={value!r} is neither {default!r} nor in {allowed}")
     if code is not None and (len(code) != rules.pegs or not set(code) <= set(rules.palette)):
         raise Misuse(f"code={code!r} is not {rules.choice}")
     if rules.teach and rules.match:
@@ -1075,13 +1076,13 @@ class Game:
             return self.drawn_guess
         return best_guess(self.rules, self.board)
 
-    def computer_guesses(self) -> bool:
-        """Return whether the computer makes the guesses."""
+    def computer_breaks(self) -> bool:
+        """Return whether the computer makes the guesses, after SOLVE too."""
         return self.solving or self.rules.codebreaker == "computer"
 
     def next_guess(self) -> Dialogue[str | None]:
         """Have the next guess made; return it, None if no code fits the scores."""
-        if self.computer_guesses():
+        if self.computer_breaks():
             guess = self.computer_guess()
             if not guess:
                 return None
@@ -1122,7 +1123,7 @@ class Game:
     def score_guess(self, guess: str) -> Dialogue[None]:
         """Have a guess scored, by the program if it knows the code; put the move on the board."""
         if self.code is None:
-            topic = AT_A_SCORE if self.computer_guesses() else AT_A_TYPED_GUESS
+            topic = AT_A_SCORE if self.computer_breaks() else AT_A_TYPED_GUESS
             move = yield from self.ask(f"{self.turn_of(self.maker)}BLACKS, WHITES? ",
                                        topic, partial(self.score_typed, guess))
         else:

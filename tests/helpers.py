@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from mastermind76 import ALLOWED, Rnd, Rules, main, paper, session
 
 ROOT = Path(__file__).parent.parent
-ROLLS = sorted(ROOT.glob("transcripts/*.txt"))
+ROLLS = sorted(ROOT.glob("transcripts/**/*.txt"))
 WIN = ROOT / "transcripts" / "win.txt"
 COMMAND = str(Path(sys.executable).with_name("mastermind76"))
 PROMPT = "MOVE NUMBER 1 ? "

@@ -228,7 +228,7 @@ def positions(draw: st.DrawFn) -> Position:
     """Draw a small game with up to four moves."""
     rules = Rules(draw(st.integers(2, 5)), draw(st.integers(1, 3)), frames=10,
                   scoring=draw(st.sampled_from(list(SCORING))),
-                  strategy=draw(st.sampled_from(["lowest", "parts"])))
+                  strategy=draw(st.sampled_from(ALLOWED["strategy"])))
     codes = all_codes(rules)
     code = draw(st.sampled_from(codes))
     codes.remove(code)

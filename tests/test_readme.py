@@ -111,7 +111,7 @@ def test_its_session_in_python_prints_the_paper() -> None:
 
 
 @pytest.mark.parametrize("typed", [
-    "WHY RBYG?\n", "R\tB\u00e4\n" + "R" * 300 + "\nBYYY\nNO\n", "BYYY\nYES\nRBYG"])
+    "WHY RBYG?\nR\tB\u00e4\n" + "R" * 300 + "\nBYYY\nNO\n", "BYYY\nYES\nRBYG"])
 def test_its_front_end_in_python_writes_a_roll_that_checks(typed: str, tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", FRONT_END_IN_PYTHON], cwd=tmp_path, input=typed,
                           capture_output=True, text=True, timeout=60)

@@ -96,22 +96,21 @@ def test_until_a_line_is_typed_the_editor_says_that_there_is_help(sit: Sit, path
     seat = recorded(sit, path)
     seat.wait_for("HELP tells the rules")
     assert seat.screen().endswith(f"{PROMPT}HELP tells the rules")
-    seat.type("r\x7fquit\r")
+    seat.type("r\x7frbyg\r")
+    seat.wait_for("WHITE PEGS")
+    shown_before = len(seat.raw.getvalue())
+    answer(seat, "quit\r")
     assert seat.status() == 0
-    assert typed_lines(path) == ["QUIT"]
+    assert "HELP" not in seat.raw.getvalue()[shown_before:]
+    assert typed_lines(path) == ["RBYG", "QUIT"]
     assert seat.screen() == on_screen(paper_of(path))
 
 
-@pytest.mark.parametrize("words", [[], ["--oldstyle"]])
-def test_after_a_line_and_under_oldstyle_the_editor_says_nothing_of_help(
-        words: list[str], sit: Sit, path: Path) -> None:
-    seat = recorded(sit, path, *words)
-    answer(seat, "rbyg\r")
-    seat.wait_for("WHITE PEGS")
-    shown_before = len(seat.raw.getvalue())
+def test_under_oldstyle_the_editor_says_nothing_of_help(sit: Sit, path: Path) -> None:
+    seat = recorded(sit, path, "--oldstyle")
     answer(seat, "\x04")
     assert seat.status() == 0
-    assert "HELP" not in seat.raw.getvalue()[0 if words else shown_before:]
+    assert "HELP" not in seat.raw.getvalue()
 
 
 @pytest.mark.parametrize("style", [[], ["--oldstyle"]])
@@ -184,7 +183,7 @@ def test_of_a_long_line_the_screen_shows_what_the_record_has(
 
 
 def test_what_is_typed_ahead_stands_in_the_next_line_alone(sit: Sit, path: Path) -> None:
-    seat = recorded(sit, path, "--baud", "2400")
+    seat = recorded(sit, path, "--baud", "4800")
     seat.wait_for("THE GAME")
     seat.type("rbyg\rbo")
     seat.wait_for("BLACK PEGS")
@@ -347,7 +346,7 @@ def test_a_closed_window_is_the_end_of_input_where_it_does_not_kill(
 def roll(tmp_path: Path) -> Path:
     """Return a short roll."""
     path = tmp_path / "roll.txt"
-    done = run("--seed", "76", typed="RBYG\nBYYY\nno\n")
+    done = run("--seed", "76", typed="BYYY\nno\n")
     path.write_text(f"# A SHORT GAME.\n$ mastermind76 --seed 76\n{done.stdout}")
     return path
 
@@ -374,7 +373,7 @@ def test_a_replay_waits_before_each_typed_line_and_before_its_answer(
         roll: Path, sit: Sit, tmp_path: Path) -> None:
     seat = in_bash(sit, tmp_path, "--replay", str(roll))
     seat.wait_for(PROMPT)
-    for text in ("RBYG", "BLACK PEGS", "BYYY", "BREAKS", "no"):
+    for text in ("BYYY", "BREAKS", "no"):
         needs_a_key(seat, text)
     assert seat.status() == 0  # and no key for the blank row at the end
     assert seat.screen() == KEYS + shown(roll)
@@ -391,7 +390,7 @@ def test_keys_that_a_replay_does_not_wait_for_do_not_count_and_do_not_reach_the_
         seat.wait_for("BACK")
     else:
         seat.wait_for(PROMPT)
-        for text in ("RBYG", "BLACK PEGS", "BYYY", "BREAKS", "no"):
+        for text in ("BYYY", "BREAKS", "no"):
             needs_a_key(seat, text)
         seat.wait_for("BACK")
     seat.type("a line\r")
@@ -404,7 +403,7 @@ def test_ctrl_c_ends_a_replay(roll: Path, sit: Sit, tmp_path: Path) -> None:
     seat.wait_for(PROMPT)
     seat.type("\x03")
     assert seat.status() == 130
-    assert "RBYG" not in seat.screen()
+    assert "BYYY" not in seat.screen()
     assert as_before(seat, tmp_path)
 
 

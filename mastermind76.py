@@ -882,6 +882,10 @@ class Game:
         yield f"| {' '.join(keys[:columns])} | {top} |"
         yield f"| {' '.join(keys[columns:])} | {foot} |"
 
+    def codes_left(self) -> int:
+        """Return how many codes fit every score."""
+        return Codebreaker(self.rules, self.board).count()
+
     def contradictions(self, code: str) -> list[tuple[int, Move, Move]]:
         """Return each move that rules a code out: (number, as it was scored, scored right)."""
         scored = [self.rules.move_of(code, move.guess) for move in self.board]
@@ -1092,7 +1096,7 @@ class Game:
         if self.rules.oldstyle and self.code is not None:
             return (yield from self.move_of_1976())
         if self.code is None:
-            if not Codebreaker(self.rules, self.board).count():
+            if not self.codes_left():
                 return None
             topic = AT_A_MOVE_TO_SCORE
         else:
@@ -1135,7 +1139,7 @@ class Game:
         yield f"{printed_number(move.blacks)} BLACK PEGS"
         yield f"{printed_number(move.whites)} WHITE PEGS"
         if self.rules.teach:
-            yield codes_fit(Codebreaker(self.rules, self.board).count())
+            yield codes_fit(self.codes_left())
 
     def is_won(self) -> bool:
         """Return whether the last move broke the code."""
@@ -1180,7 +1184,7 @@ class Game:
     def end_unbroken(self) -> Dialogue[int]:
         """End the game with the code unbroken; return the points."""
         if not self.revealed:
-            if self.code is None and not Codebreaker(self.rules, self.board).count():
+            if self.code is None and not self.codes_left():
                 yield "NO CODE FITS THESE SCORES."
             else:
                 yield DEFEAT

@@ -361,7 +361,7 @@ def shown(roll: Path) -> str:
 
 def needs_a_key(seat: Seat, text: str) -> None:
     """Check that a replay goes on, to some text, after a key was pressed and not before."""
-    assert seat.child.expect_exact([text, pexpect.TIMEOUT], timeout=0.2) == 1
+    assert seat.child.expect_exact([text, pexpect.TIMEOUT], timeout=0.1) == 1
     for _ in range(10):
         seat.type("x")
         if seat.child.expect_exact([text, pexpect.TIMEOUT], timeout=3) == 0:

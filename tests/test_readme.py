@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from helpers import COMMAND, PROMPT, ROLLS, ROOT, checks
 
-from mastermind76 import USAGE
+from mastermind76 import USAGE, __all__
 
 PAGES = {path: path.read_text() for path in
          [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]}
@@ -102,6 +102,11 @@ def test_its_test_in_python_names_a_roll_that_fails(folder: Path) -> None:
 def test_its_test_in_python_is_red_if_the_folder_is_empty(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="no roll"):
         exec(TEST_IN_PYTHON, {"__file__": str(tmp_path / "test_rolls.py")})
+
+
+def test_what_it_imports_in_python_is_public() -> None:
+    imported = re.findall(r"from mastermind76 import (.*)", "".join(blocks("python")))
+    assert set(", ".join(imported).split(", ")) == set(__all__)
 
 
 def test_its_session_in_python_prints_the_paper() -> None:

@@ -7,9 +7,9 @@ why, and what --oldstyle takes back.
 
 A session is a generator: it yields each line that is printed and each Question, and is sent the
 line typed after a question.  So a game knows neither a terminal nor a clock nor a file:
-play_at_terminal() plays a session there, and paper() with lines that are known before.  A roll is
-a session in a file: # lines that say what it shows, a header such as "$ mastermind76 --seed 76",
-and all that was printed and typed.
+play_at_terminal() plays it at a terminal, and paper() with lines that are known before.  A roll
+is a session in a file: # lines that say what it shows, a header such as "$ mastermind76 --seed
+76", and all that was printed and typed.
 
 To read how it works, begin at session(), go on with Game.play(), and then see how conversation()
 drives them.
@@ -52,7 +52,7 @@ HIGHEST_SEED = 32767  # the highest whole number that BASIC has
 
 
 def single(x: float) -> float:
-    """Return x >= 0 rounded to the 24 bits of BASIC's single precision; below 1, to 2**-24."""
+    """Return x >= 0 in single precision: rounded to 24 bits, below 1 to a multiple of 2**-24."""
     last_bit = 2.0 ** (int(x).bit_length() - 24)  # what the last of the 24 is worth
     return round(x / last_bit) * last_bit
 
@@ -143,7 +143,7 @@ def basic_input(question: Question) -> Dialogue[str]:
 
 
 def printed(line: str) -> str:
-    """Return a line that a dialogue yields as it stands on the paper.
+    """Turn a line that a dialogue yields into what stands on the paper.
 
     It is folded behind 72 columns, no row of it ends in a blank, and a line end closes each row.
     """
@@ -155,11 +155,11 @@ def printed(line: str) -> str:
 
 
 def as_typed(line: str) -> str:
-    """Return a line without its line end as it can be typed, and as it stands on the paper.
+    """Turn a line, given without its line end, into what can be typed and stands on the paper.
 
     What comes after 255 characters is lost, as INPUT takes no more.  A tab is taken as a blank.
-    What a teletype has no type for (all but printable ASCII) is taken as #, and so is a question
-    mark: on paper only a question of the program has one, and what follows it was typed.
+    What a teletype has no type for (all but printable ASCII) is taken as #.  So is a question
+    mark: on paper one ends a question of the program, and what follows it was typed.
     """
     line = line[:INPUT_LIMIT].replace("\t", " ")
     return "".join(c if " " <= c <= "~" and c != "?" else "#" for c in line)
@@ -168,8 +168,8 @@ def as_typed(line: str) -> str:
 def conversation(dialogue: Dialogue[object], answer: Callable[[Question], str]) -> Iterator[str]:
     """Yield the lines that a dialogue prints.
 
-    At each question, answer(question) is called, and returns the line that is typed, passed
-    through as_typed.  To end the conversation it raises EOFError, which reaches the caller.
+    At each question, answer(question) is called; it returns the typed line, as as_typed leaves
+    it.  To end the conversation it raises EOFError, which reaches the caller.
     """
     typed: Any = None  # what send takes at first, and after a printed line
     while True:
@@ -223,14 +223,14 @@ def standard(code: str, guess: str) -> tuple[int, int]:
 
 
 def secret_centric(code: str, guess: str) -> tuple[int, int]:
-    """Give a white for each other code peg whose color the guess has (Nibbler)."""
+    """Give a white for each code peg that is not black and whose color the guess has (Nibbler)."""
     blacks = sum(map(eq, code, guess))
     both = sum(peg in guess for peg in code)
     return blacks, both - blacks
 
 
 def guess_centric(code: str, guess: str) -> tuple[int, int]:
-    """Give a white for each other guess peg whose color the code has (Nibbler)."""
+    """Give a white for each guess peg that is not black and whose color the code has (Nibbler)."""
     return secret_centric(guess, code)
 
 
@@ -257,7 +257,7 @@ LEGEND_1976 = "ROYGBP"  # the 1976 program names its colors in another order tha
 LEGEND = LEGEND_1976 + PALETTE[len(LEGEND_1976):]
 
 
-# What reads a typed line raises ValueError if it is wrong, with a text that is printed.
+# A function that reads a typed line raises ValueError if the line is wrong; its text is printed.
 
 def peg_letters(text: str, palette: str) -> str:
     """Return the letters of a palette that text names, by letters or by whole color names."""
@@ -356,14 +356,14 @@ class Rules(NamedTuple):
         return Move(guess, *self.score(code, guess))
 
     def parse_code(self, text: str) -> str:
-        """Return the code or guess that text names, pegs letters of the palette."""
+        """Return the letters of the code or guess that text names, or raise ValueError."""
         try:
             letters = peg_letters(text, self.palette)
             if not letters:
                 raise ValueError("NOTHING TYPED")
             if len(letters) != self.pegs:
                 raise ValueError(f"PEGS TYPED: {len(letters)}")
-        except ValueError as error:  # whatever is wrong, what would be right comes after it
+        except ValueError as error:  # ours or that of peg_letters: add what would be right
             raise ValueError(f"{error}. TYPE {self.choice}") from None
         return letters
 
@@ -417,7 +417,7 @@ SCORE_FORMS = (
 def parse_score(text: str) -> tuple[int, int]:
     """Return the (blacks, whites) that text names.
 
-    1 2, 1,2, 1B 2W, 2W 1B, BWW and 1 BLACK 2 WHITES are all the same; 0 is no peg at all.
+    "1 2", "1,2", "1B 2W", "2W 1B", "BWW", "1 BLACK 2 WHITES" are all the same; "0" is no peg.
     """
     if not text.strip():
         raise ValueError("AN EMPTY LINE IS NO SCORE. TYPE 0 FOR NO PEGS")
@@ -467,7 +467,7 @@ class Need(NamedTuple):
 
     to_place: int  # how many pegs these are
     wanted: PerMove  # what they must bring together
-    placed: str  # the colors placed so far, sorted: of each no more than its gains depend on
+    placed: str  # the colors placed, sorted; each no oftener than its gains still change
 
 
 class Demand:
@@ -481,8 +481,8 @@ class Demand:
         """
         self.gains = gains
         self.start = Need(len(gains), wanted, "")
-        all_gains = [gain for by_color in gains for of_pegs in by_color.values()
-                     for gain in of_pegs]
+        all_gains = [gain for by_color in gains for gains_of_pegs in by_color.values()
+                     for gain in gains_of_pegs]
         self.best = list(map(max, zip(*all_gains)))  # the most that one peg brings to each move
         self.found: dict[Need, dict[str, Need]] = {}  # what following found out
 
@@ -503,7 +503,7 @@ class Demand:
             if not all(map(le, gain, need.wanted)):  # it brings too much
                 continue
             wanted = tuple(map(sub, need.wanted, gain))
-            if not all(map(le, wanted, most)):  # no pegs bring so much, and none after the last
+            if not all(map(le, wanted, most)):  # more than the pegs after it can bring
                 continue
             placed = need.placed
             if before + 1 < len(gains_of_pegs):  # else one more changes no gain
@@ -541,7 +541,7 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Per
     return gains
 
 
-# How a code stands that is begun: what the blacks still need, and what the totals still need.
+# Where a code that is begun stands: what its blacks still need, and what its totals still need.
 State = tuple[Need, Need]
 
 
@@ -598,9 +598,9 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str:
     return next(Codebreaker(rules, board).codes(), "")
 
 
-SMALL = 4 * 6**4  # pegs of all codes together, up to which parts tries all: the game of 1976
+SMALL = 4 * 6**4  # pegs of all codes together up to which parts tries every code: those of 1976
 LOOKED_AT = 2000  # in a larger game it looks only at the lowest codes that fit, at most so many
-TRIED = 150  # and tries every second, third and so on of them, so that less than 300 are tried
+TRIED = 150  # and from 300 of these on tries only every second, third and so on: 150 to 299
 
 
 def distinct_codes(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
@@ -612,7 +612,7 @@ def distinct_codes(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
     new = "".join(color for color in rules.palette if color not in guessed)
     for pegs in product(rules.palette, repeat=rules.pegs):
         new_in_code = "".join(color for color in dict.fromkeys(pegs) if color in new)
-        if new.startswith(new_in_code):  # they come in this order
+        if new.startswith(new_in_code):  # its new colors come in draw order
             yield "".join(pegs)
 
 
@@ -761,11 +761,11 @@ def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
         earner, earner_pegs, partner, partner_pegs = "CODE", code, "GUESS", guess
     else:
         earner, earner_pegs, partner, partner_pegs = "GUESS", guess, "CODE", code
-    # Places of partners that are taken by now; only the standard rule asks for that.
     taken = {place for place, peg in enumerate(earner_pegs) if peg == partner_pegs[place]}
     yield f"{rule.upper()} RULE. A WHITE: {EARNS_WHITE[rule]}"
     for place, peg in enumerate(earner_pegs):
         partners = [i for i, color in enumerate(partner_pegs) if color == peg]
+        # Only the standard rule asks which partners are taken.
         free = [i for i in partners if rule != "standard" or i not in taken]
         if place in partners:
             key, reason = "BLACK", f"{partner} PEG {place + 1}"
@@ -800,7 +800,7 @@ class Quit(Exception):
 
 
 class Changed(Exception):
-    """REVEAL, SOLVE or UNDO was typed: the question is dropped, and the game goes on anew."""
+    """REVEAL, SOLVE or UNDO was typed: the question is dropped, and the game looked at again."""
 
 
 class Command(NamedTuple):
@@ -888,8 +888,8 @@ class Game:
 
     def contradictions(self, code: str) -> list[tuple[int, Move, Move]]:
         """Return each move that rules a code out: (number, as it was scored, scored right)."""
-        scored = [self.rules.move_of(code, move.guess) for move in self.board]
-        pairs = enumerate(zip(self.board, scored), 1)
+        scored_right = [self.rules.move_of(code, move.guess) for move in self.board]
+        pairs = enumerate(zip(self.board, scored_right), 1)
         return [(nth, given, right) for nth, (given, right) in pairs if given != right]
 
     # Commands
@@ -1093,12 +1093,12 @@ class Game:
             yield ""
             yield f"{self.move_heading()}: {guess}"
             return guess
-        if self.rules.oldstyle and self.code is not None:
-            return (yield from self.move_of_1976())
         if self.code is None:
             if not self.codes_left():
                 return None
             topic = AT_A_MOVE_TO_SCORE
+        elif self.rules.oldstyle:
+            return (yield from self.move_of_1976())
         else:
             topic = AT_A_MOVE
         return (yield from self.ask(self.move_question(), topic, self.rules.parse_code))
@@ -1146,7 +1146,7 @@ class Game:
         return self.board[-1].blacks == self.rules.pegs
 
     def is_right(self) -> Dialogue[bool]:
-        """Return whether the win is right; a player who scored it is asked, and may say no."""
+        """Return whether the win stands; a player who scored it may say no and take it back."""
         if self.code is not None:
             return True
         right = yield from self.ask(f"{self.turn_of(self.maker)}IS THAT RIGHT (YES OR NO)? ",
@@ -1335,7 +1335,7 @@ def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[
     yield from title(rules)
     again = True
     while again:
-        game = Game(rules, rnd)  # not played in a match; the last of its games takes its place
+        game = Game(rules, rnd)  # in a match a stand-in, until its last game is returned
         try:
             if rules.match:
                 game = yield from play_match(rules, rnd, code)
@@ -1380,7 +1380,7 @@ def tick_of(baud: int | None) -> float:
     """Return the seconds that a character takes, 0 without a speed."""
     if baud is None:
         return 0
-    return (11 if baud == 110 else 10) / baud  # bits by bits a second
+    return (11 if baud == 110 else 10) / baud  # bits of a character / bits a second
 
 
 def paced(text: str, tick: float) -> Iterator[tuple[str, float]]:
@@ -1419,8 +1419,8 @@ def unseen_keys() -> Iterator[None]:
 
 
 # A reader is given a question that stands on the screen already.  It returns the typed line, as it
-# can be typed, or raises EOFError.  It sees to it that the line stands on the screen too, but at a
-# terminal of a secret code the line end alone.
+# can be typed, or raises EOFError.  It sees to it that the line stands on the screen too; of a
+# secret code, at a terminal, only the line end does.
 Reader = Callable[[Question], str]
 
 
@@ -1633,7 +1633,7 @@ def game_parser() -> Parser:
 
 
 def parse_options(parser: Parser, words: Sequence[str] | None) -> argparse.Namespace:
-    """Return what words (None: the command line) name, with .rules made of it; or raise Misuse."""
+    """Parse words (None: the command line) into options, .rules among them; or raise Misuse."""
     options = parser.parse_args(words)
     options.rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
     if options.code is not None:
@@ -1646,7 +1646,7 @@ def parse_options(parser: Parser, words: Sequence[str] | None) -> argparse.Names
 
 
 def options_of_game(options: argparse.Namespace) -> list[str]:
-    """Return the words of those options that change the game."""
+    """Return the words of those options of a game that are not at their default."""
     words = []
     for name in ("seed", "code", *Rules._fields):
         value = getattr(options, name)
@@ -1658,7 +1658,7 @@ def options_of_game(options: argparse.Namespace) -> list[str]:
 
 
 def session_of(options: argparse.Namespace) -> Dialogue[None]:
-    """Return the session that options name, which must have a seed."""
+    """Return the session that options name; a seed must be among them."""
     seed = None if options.seed == "none" else options.seed
     return session(options.rules, Rnd(seed), options.code)
 
@@ -1758,7 +1758,7 @@ def read_roll(path: str) -> Roll:
         else:
             remark = []
     last_line = text.rstrip().count("\n") + 1
-    # What was typed in the last row, or all of it if nothing was, may tell how the session ended.
+    # How the session ended may stand in the last row: behind its question, or alone.
     end = typed.get(last_line, rows[last_line - 1]).strip()
     if end in ENDS:
         typed.pop(last_line, None)  # then it was not typed
@@ -1818,7 +1818,7 @@ def comparable(text: str) -> list[str]:
 
 
 def first_difference(roll: Roll, again: str) -> int | None:
-    """Return the index of the first row that differs in the paper as it plays now, if any."""
+    """Return the index of the first row that differs as it plays now, None if all are the same."""
     old = comparable(roll.paper)
     new = comparable(again)
     if old[-1] in ("^C", "^D"):  # the session was broken off there, while the machine printed
@@ -1840,7 +1840,7 @@ def diff(path: str, roll: Roll, again: str, first: int) -> list[str]:
 
 
 def check_roll(path: str, rewrite: bool) -> bool:
-    """Play a roll again; if it differs, raise RollError, or rewrite it and return True."""
+    """Play a roll again; return False if it is the same, else rewrite it or raise RollError."""
     roll = read_roll(path)
     again = play_again(roll)
     first = first_difference(roll, again)
@@ -2024,7 +2024,7 @@ def show_scores(code: str, guess: str) -> int:
 
 
 def refuse_other_options(name: str, options: argparse.Namespace) -> None:
-    """Raise Misuse if --name stands with an option of the game, or with a useless --baud."""
+    """Raise Misuse if --name stands with an option of the game; or with --baud, but for replay."""
     others = options_of_game(options)
     if options.baud is not None and name != "replay":
         others.append("--baud")

@@ -933,14 +933,16 @@ class Game:
 
     def why(self, code: str) -> Iterator[str]:
         """Yield which moves rule a code out, or that it fits."""
+        import textwrap
         contradictions = self.contradictions(code)
         if not contradictions:
             yield f"{code} FITS EVERY SCORE."
             return
         yield f"{code} IS RULED OUT. IF IT WERE THE CODE:"
         for nth, given, right in contradictions:
-            yield (f"MOVE {nth}: {given.guess} WOULD GET {score_in_words(right)}, "
-                   f"NOT {score_in_words(given)}")
+            reason = (f"MOVE {nth}: {given.guess} WOULD GET {score_in_words(right)}, "
+                      f"NOT {score_in_words(given)}")
+            yield from textwrap.wrap(reason, WIDTH)
 
     def what_if(self, guess: str) -> Iterator[str]:
         """Yield how many codes would be left after each score that a guess could get."""

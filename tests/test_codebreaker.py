@@ -109,7 +109,7 @@ def guesses_needed(rules: Rules, fitting: list[str], board: list[Move]) -> list[
     for code in fitting:
         groups.setdefault(move(rules, code, guess), []).append(code)
     needed = []
-    assert len(board) < 20
+    assert len(board) < 20, "a strategy goes in circles"
     for made, group in groups.items():
         if made.blacks == rules.pegs:
             needed.append(len(board) + 1)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 __all__ = ["Question", "Rnd", "Rules", "as_typed", "conversation", "main", "paper", "printed",
-           "session"]
+           "rolls_at", "session"]
 __version__ = "2.1.0"
 
 T = TypeVar("T")
@@ -60,13 +60,16 @@ def single(x: float) -> float:
 class Rnd:
     """GW-BASIC's RND(1) after RANDOMIZE seed (0 to 32767), or without any (None).
 
-    Each call returns the next number, 0 <= x < 1.  The state has three bytes.  When the machine is
-    switched on, the lowest is 82, and RANDOMIZE sets the other two.
+    Each call returns the next number, 0 <= x < 1.  Raises ValueError for any other seed, as no
+    header of a roll could name it.  The state has three bytes.  When the machine is switched on,
+    the lowest is 82, and RANDOMIZE sets the other two.
     """
 
     def __init__(self, seed: int | None) -> None:
         if seed is None:
             self.state = 5228370  # as when GW-BASIC has just been started
+        elif seed not in range(HIGHEST_SEED + 1):
+            raise ValueError(f"seed={seed!r} is neither None nor from 0 to {HIGHEST_SEED}")
         else:
             self.state = 82 + 256 * seed
             self()  # RANDOMIZE makes one step
@@ -155,12 +158,14 @@ def printed(line: str) -> str:
 
 
 def as_typed(line: str) -> str:
-    """Turn a line, given without its line end, into what can be typed and stands on the paper.
+    """Turn a line into what can be typed and is on the paper then.
 
-    What comes after 255 characters is lost, as INPUT takes no more.  A tab is taken as a blank.
-    What a teletype has no type for (all but printable ASCII) is taken as #.  So is a question
-    mark: on paper one ends a question of the program, and what follows it was typed.
+    A line end at its end is dropped.  What comes after 255 characters is lost, as INPUT takes no
+    more.  A tab is taken as a blank.  What a teletype has no type for (all but printable ASCII)
+    is taken as #.  So is a question mark: on paper one ends a question of the program, and what
+    follows it was typed.
     """
+    line = line.removesuffix("\n").removesuffix("\r")  # one of "\n", "\r\n" and "\r"
     line = line[:INPUT_LIMIT].replace("\t", " ")
     return "".join(c if " " <= c <= "~" and c != "?" else "#" for c in line)
 
@@ -549,6 +554,7 @@ class Codebreaker:
     """The codes that fit every score on a board; none if these scores cannot be."""
 
     def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
+        board = list(dict.fromkeys(board))  # a move that was made twice wants nothing new
         guesses = [move.guess for move in board]
         blacks = tuple(move.blacks for move in board)
         at_places = [gains_at_place(rules, guesses, place) for place in range(rules.pegs)]
@@ -1431,7 +1437,7 @@ def read_line() -> str:
     line = sys.stdin.buffer.readline().decode(errors="replace")
     if not line:
         raise EOFError
-    return as_typed(line.rstrip("\r\n"))
+    return as_typed(line)
 
 
 def read_piped(question: Question) -> str:
@@ -1783,7 +1789,7 @@ def limited(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[No
             return
         if said_before == LINE_LIMIT:
             raise RollError(f"the session prints more than {LINE_LIMIT} lines")
-        if said_before % 10 == 0 and clock() >= deadline:  # to ask it each time takes too long
+        if clock() >= deadline:
             raise RollError(f"to play it takes {TIME_LIMIT} seconds of processor time and more")
         typed = yield said
 
@@ -1799,19 +1805,31 @@ def with_remarks(text: str, remarks: Iterable[list[str]]) -> str:
     return "\n".join(rows)
 
 
-def play_again(roll: Roll, clock: Callable[[], float] = time.process_time) -> str:
+def play_again(roll: Roll,
+               clock: Callable[[], float] = time.process_time) -> tuple[str, int | None]:
     """Return the paper of a roll as it plays now, with its remarks.
 
-    Raise RollError if a typed line is left over, or a limit is reached.
+    If the session ends before all lines are typed, the line number of the first one that is left
+    over comes second.  Raise RollError if a limit is reached, or the session breaks off.
     """
-    left = iter(roll.typed.items())  # paper takes from it what the session asks for
-    dialogue = limited(session_of(roll.options), clock)
-    again = paper(dialogue, (typed for _, typed in left), roll.end)
-    left_over = next(left, None)
-    if left_over:
-        line, typed = left_over
-        raise RollError(f'"{typed}" was typed, but the session had ended; delete this line', line)
-    return with_remarks(again, roll.remarks)
+    typed_at = len(roll.head)  # the line number of what was typed last; at first of the header
+    left = iter(roll.typed.items())
+
+    def typed_lines() -> Iterator[str]:
+        nonlocal typed_at
+        for typed_at, typed in left:
+            yield typed
+
+    try:
+        again = paper(limited(session_of(roll.options), clock), typed_lines(), roll.end)
+    except RollError:
+        raise
+    except Exception as error:
+        import traceback
+        raise RollError(f"the session broke off: {error!r}", typed_at,
+                        traceback.format_exc().splitlines()) from None
+    left_over, _ = next(left, (None, ""))
+    return with_remarks(again, roll.remarks), left_over
 
 
 def comparable(text: str) -> list[str]:
@@ -1844,16 +1862,19 @@ def diff(path: str, roll: Roll, again: str, first: int) -> list[str]:
 def check_roll(path: str, rewrite: bool) -> bool:
     """Play a roll again; return False if it is the same, else rewrite it or raise RollError."""
     roll = read_roll(path)
-    again = play_again(roll)
+    again, left_over = play_again(roll)
     first = first_difference(roll, again)
     if first is None:
         return False
     changes = diff(path, roll, again, first)
-    if not rewrite:
-        import shlex
-        hint = f"if that is meant: mastermind76 --rewrite {shlex.quote(path)}"
+    if left_over or not rewrite:
+        if left_over:  # a typed line must never be lost
+            remedy = f"delete line {left_over} and all below it; the session ends before it"
+        else:
+            import shlex
+            remedy = f"mastermind76 --rewrite {shlex.quote(path)}"
         raise RollError("the paper differs from here on", len(roll.head) + 1 + first,
-                        [*changes, hint])
+                        [*changes, f"if that is meant: {remedy}"])
     try:
         with open(path, "w", encoding="utf-8", newline="\n") as file:
             file.write("\n".join([*roll.head, again]))
@@ -1865,7 +1886,11 @@ def check_roll(path: str, rewrite: bool) -> bool:
 
 
 def rolls_at(path: str) -> list[str]:
-    """Return the files that a path stands for: those named NAME.txt in and below a folder."""
+    """Return the paths of the rolls that --check PATH plays again.
+
+    For a folder these are the files named NAME.txt in it and in the folders below it, sorted; none
+    whose name, or whose folder's name, begins with a dot.  Any other path is returned as it is.
+    """
     if not os.path.isdir(path):
         return [path]
     from glob import glob  # which passes over names that begin with a dot
@@ -1931,7 +1956,7 @@ def replay(path: str, baud: int | None) -> int:
     """Type out the roll in a file as it plays now; return the exit status."""
     try:
         roll = read_roll(path)
-        again = play_again(roll)
+        again, _ = play_again(roll)
     except RollError as error:
         print(error.at(path), file=sys.stderr)
         return 2

@@ -98,8 +98,8 @@ class Seat:
         """Press keys."""
         self.child.send(text)
 
-    def press_until(self, key: str, text: str) -> None:
-        """Press a key again and again until some text is shown."""
+    def press_until(self, key: str, text: object) -> None:
+        """Press a key again and again until some text is shown (pexpect.EOF: until the end)."""
         for _ in range(600):
             if not self.child.expect_exact([text, pexpect.TIMEOUT], timeout=0.1):
                 return

@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from helpers import COMMAND, WIN, checks, piped_in, played
@@ -105,8 +106,6 @@ CONFLICT = b"<<<<<<< ours\nMOVE NUMBER 4 ? YBOR\n=======\nMOVE NUMBER 4 ? YBOO\n
     *((b"1976\n", f"1 {words}\n".encode(), 2, words.split()[0]) for words in REFUSED),
     (b"MOVE NUMBER 4 ? YBOR\n", CONFLICT, 24, "conflict"),
     (b"# A win", b"<<<<<<< ours\n# A win\n=======\n# One\n>>>>>>> theirs\n", 3, "conflict"),
-    (b"? YBOR", b"? QUIT", 26, '"YBRO" was typed'),
-    (b"NO\n\n", b"NO\n\n? YES\n", 30, '"YES" was typed'),
 ])
 def test_what_is_wrong_with_a_roll_is_said_in_one_line_whatever_is_asked_for(
         old: bytes, new: bytes | None, line: int | None, reason: str, roll: Path,
@@ -128,11 +127,71 @@ def test_what_is_wrong_with_a_roll_is_said_in_one_line_whatever_is_asked_for(
     assert new is None or roll.read_bytes() == before
 
 
+@pytest.mark.parametrize("old, new, first, left_over", [
+    (b"? YBOR", b"? QUIT", 23, 26), (b"NO\n\n", b"NO\n\n? YES\n? YES\n", 30, 30)])
+def test_a_session_that_ends_before_all_lines_are_typed_differs_and_is_never_rewritten(
+        old: bytes, new: bytes, first: int, left_over: int, roll: Path, capsys: Captured) -> None:
+    edit(roll, old, new)
+    before = roll.read_bytes()
+    lost = before.decode().split("\n")[left_over - 1]
+    for option in ("--check", "--rewrite"):
+        assert main([option, str(roll)]) == 1
+        message, *changes, remedy, summary, _ = capsys.readouterr().out.split("\n")
+        assert message == f"{roll}:{first}: the paper differs from here on"
+        assert changes[:2] == [f"--- {roll}", "+++ played again"] and f"-{lost}" in changes
+        assert remedy == (f"if that is meant: delete line {left_over} and all below it; "
+                          "the session ends before it")
+        assert summary == "1 roll, 1 failed"
+    assert roll.read_bytes() == before
+    with piped_in(b""):
+        assert main(["--replay", str(roll)]) == 0
+    assert lost not in capsys.readouterr().out
+    roll.write_bytes(b"".join(before.splitlines(keepends=True)[:left_over - 1]))
+    assert main(["--rewrite", str(roll)]) == 0
+    assert checks(roll)
+
+
+@pytest.mark.parametrize("broken_part, line", [("title", 2), ("codes_fit", 4)])
+def test_a_session_that_breaks_off_fails_its_own_roll_and_the_others_are_played(
+        broken_part: str, line: int, roll: Path, monkeypatch: pytest.MonkeyPatch,
+        capsys: Captured) -> None:
+    def broken(*arguments: object) -> NoReturn:
+        raise KeyError("oops\x1b")
+
+    roll.write_text(f"# Broken.\n{HEADER}? RBYG\n? HINT\n? RBYG\n")
+    before = roll.read_bytes()
+    monkeypatch.setattr(f"mastermind76.{broken_part}", broken)
+    message = f"{roll}:{line}: the session broke off: KeyError('oops\\x1b')"
+    for option in ("--check", "--rewrite"):
+        assert main([option, str(roll), "none.txt"]) == 1
+        first, heading, *_, error, other, summary, _ = capsys.readouterr().out.split("\n")
+        assert (first, heading) == (message, "Traceback (most recent call last):")
+        assert error == "KeyError: 'oops\\x1b'"
+        assert other == "none.txt: No such file or directory"
+        assert summary == "2 rolls, 2 failed"
+    assert roll.read_bytes() == before
+    assert main(["--replay", str(roll)]) == 2
+    assert capsys.readouterr() == ("", f"{message}\n")
+
+
+@pytest.mark.parametrize("option", ["--check", "--rewrite"])
+def test_an_option_for_rolls_may_be_given_twice(option: str, capsys: Captured) -> None:
+    assert main([option, str(WIN), option, str(WIN)]) == 0
+    assert capsys.readouterr().out == "2 rolls, all ok\n"
+
+
 def test_control_characters_are_shown_as_escapes(roll: Path, capsys: Captured) -> None:
     edit(roll, b"# A win", b"# \x1b[2J A win")
     edit(roll, b"BREAKS THE", b"BREAKS\x1b[2J \xc2\x9b\x07 THE")
-    assert main(["--check", str(roll)]) == 1
-    assert "\n-THAT BREAKS\\x1b[2J \\x9b\\x07 THE CODE!\n" in capsys.readouterr().out
+    for option in ("--check", "--rewrite"):
+        main([option, str(roll)])
+        assert "\n-THAT BREAKS\\x1b[2J \\x9b\\x07 THE CODE!\n" in capsys.readouterr().out
+    empty = roll.with_name("\x1b[2J")
+    empty.mkdir()
+    assert main(["--check", str(empty)]) == 1
+    assert capsys.readouterr().out.startswith(f"{roll.parent}/\\x1b[2J: a folder")
+    assert main(["--code", "R\x1b[2J"]) == 2
+    assert '"\\x1b" IN "R\\x1b[2J"' in capsys.readouterr().err
     with piped_in(b""):
         assert main(["--replay", str(roll)]) == 0
     assert capsys.readouterr().out.startswith("# \\x1b[2J A win")
@@ -251,9 +310,10 @@ def test_remarks_are_typed_out_where_they_stand(roll: Path, capsys: Captured) ->
 
 def test_a_roll_has_a_minute_of_processor_time() -> None:
     roll = read_roll(str(WIN))
-    in_time = itertools.chain([1000.0], itertools.repeat(1059.0))
-    assert play_again(roll, in_time.__next__) == roll.paper
-    too_late = itertools.chain([1000.0], itertools.repeat(1061.0))
+    said = roll.paper.count("\n")  # the clock moves with each line that is printed or asked
+    in_time = itertools.count(1000, 59 / said)
+    assert play_again(roll, in_time.__next__) == (roll.paper, None)
+    too_late = itertools.count(1000, 61 / said)
     with pytest.raises(RollError, match="60 seconds of processor time"):
         play_again(roll, too_late.__next__)
 
@@ -368,9 +428,8 @@ def test_a_record_of_anything_typed_keeps_to_the_paper_and_checks(
         assert main([*words, "--record", str(path)]) == 0
         assert checks(path)
         text = path.read_text()
-        if b'"' not in b"".join(lines):  # behind an open quote, blanks count
-            path.write_bytes(trimmed(path.read_bytes()))
-            assert checks(path)
+        path.write_bytes(trimmed(path.read_bytes()))
+        assert checks(path)
     assert text.isascii()
     for row in text.split("\n")[1:]:
         printed, _, typed = row.partition("? ")
@@ -392,7 +451,8 @@ def test_the_paper_of_any_dialogue_shows_what_was_typed_as_it_can_be_typed(
 
     rows = paper(dialogue(), typed, end).split("\n")
     read_back = [row.partition("? ")[2] for row in rows if "?" in row]
-    can_be_typed = [re.sub(r"[^ -~]|\?", "#", line.replace("\t", " "))[:255] for line in typed]
+    ended = [re.sub(r"(\r\n|\n|\r)\Z", "", line) for line in typed]
+    can_be_typed = [re.sub(r"[^ -~]|\?", "#", line.replace("\t", " "))[:255] for line in ended]
     asked = sum(isinstance(said, Question) for said in script)
     assert read_back == [*can_be_typed, end][:asked]
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from helpers import COMMAND, ROOT, WIN, checks, piped_in, played
@@ -57,6 +58,8 @@ def test_a_value_that_is_not_allowed_is_shown_with_those_that_are(
     ("--codemaker player --scorer player --code RBYG",
      "argument --scorer: not allowed with --code, as the program knows that code"),
     ("--record none/new.txt", "argument --record: none/new.txt: No such file or directory"),
+    ("--score RBYGRBYGRBY RBYGRBYGRBY",
+     "argument --score: CODE AND GUESS MUST HAVE EQUALLY MANY PEGS, 1 TO 10"),
 ])
 def test_a_bad_option_gets_one_plain_line_and_status_2(
         words: str, message: str, capsys: Captured) -> None:
@@ -64,9 +67,15 @@ def test_a_bad_option_gets_one_plain_line_and_status_2(
     assert capsys.readouterr() == ("", f"mastermind76: {message}; see mastermind76 --help\n")
 
 
+def test_a_code_and_a_guess_without_pegs_have_no_score(capsys: Captured) -> None:
+    assert main(["--score", "", ""]) == 2
+    assert "1 TO 10" in capsys.readouterr().err
+
+
 def test_help_fits_one_screen_and_names_each_option(capsys: Captured) -> None:
-    assert main(["--help"]) == 0
-    assert capsys.readouterr() == (USAGE, "")
+    for words in (["--help"], ["--colors", "9", "-h"]):
+        assert main(words) == 0
+        assert capsys.readouterr() == (USAGE, "")
     lines = USAGE.splitlines()
     assert len(lines) <= 24 and max(map(len, lines)) <= 79
     options = re.findall(r"--[a-z]+", command_parser().format_help())
@@ -119,6 +128,12 @@ def test_from_python_a_session_is_refused_at_once_if_no_option_could_name_it(
         rules: Rules, code: str | None, named: str) -> None:
     with pytest.raises(ValueError, match=named):
         session(rules, Rnd(76), code)
+
+
+@pytest.mark.parametrize("seed", [-1, 32768, "76"])
+def test_from_python_a_seed_is_refused_if_no_option_could_name_it(seed: Any) -> None:
+    with pytest.raises(ValueError, match="from 0 to 32767"):
+        Rnd(seed)
 
 
 @pytest.mark.parametrize("data", [b"RBYG\r\nBYYY\r\nNO\r\n", b"RBYG\nBYYY\nNO"])
@@ -199,17 +214,25 @@ def test_a_session_without_a_reader_ends_as_at_the_end_of_input(gone: int, tmp_p
 
 
 @pytest.mark.parametrize("times", [1, 2000])
-def test_a_failed_check_is_not_hidden_by_a_reader_that_has_gone(
-        times: int, gone: int, tmp_path: Path) -> None:
-    assert status_into(gone, "--check", *[str(tmp_path)] * times) == (1, "")
+@pytest.mark.parametrize("option", ["--check", "--rewrite"])
+def test_a_roll_that_failed_is_not_hidden_by_a_reader_that_has_gone(
+        option: str, times: int, gone: int, tmp_path: Path) -> None:
+    assert status_into(gone, option, *[str(tmp_path)] * times) == (1, "")
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a full device")
-@pytest.mark.parametrize("words", [["--seed", "76"], ["--help"], ["--check", str(WIN)]])
-def test_a_full_disk_gets_one_message_and_status_2(words: list[str]) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", [["--record", "new.txt"], ["--help"], ["--check", str(WIN)]])
+def test_a_full_disk_gets_one_message_and_status_2(
+        words: list[str], unbuffered: str, tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
     with open("/dev/full", "w") as full:
         assert status_into(full.fileno(), *words) == (
             2, "mastermind76: standard output: No space left on device\n")
+    for record in tmp_path.iterdir():
+        assert "^D" not in record.read_text()
 
 
 @pytest.mark.parametrize("work", ["--check", "--replay"])

@@ -38,7 +38,7 @@ COMMANDS = sorted({span for span in ALL_SPANS
                   | {block.strip() for block in blocks("sh") if "venv" not in block})
 SKETCH, FILLED_IN = [block for block in blocks("text") if "\n$ mastermind76" in block]
 [FAILED] = [block for block in blocks("text") if block.startswith("my-game.txt:")]
-TEST_IN_PYTHON, SESSION_IN_PYTHON, FRONT_END_IN_PYTHON = blocks("python")
+TEST_IN_PYTHON, SESSION_IN_PYTHON, FRONT_END_IN_PYTHON, LOOP_IN_PYTHON = blocks("python")
 
 
 @pytest.fixture
@@ -91,15 +91,18 @@ def test_a_failing_roll_is_shown_as_it_fails(folder: Path) -> None:
 
 def test_its_test_in_python_names_a_roll_that_fails(folder: Path) -> None:
     (folder / "test_rolls.py").write_text(TEST_IN_PYTHON)
-    (folder / "transcripts" / "sketch.txt").write_text(SKETCH)
+    (folder / "transcripts" / "below").mkdir()
+    (folder / "transcripts" / "below" / "sketch.txt").write_text(SKETCH)
+    (folder / "transcripts" / ".hidden.txt").write_text(SKETCH)
     done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"],
                           cwd=folder, capture_output=True, text=True, timeout=60)
-    count = len(list(folder.glob("transcripts/*.txt")))
-    assert f"1 failed, {count - 1} passed" in done.stdout
-    assert "[sketch]" in done.stdout
+    count = len(list(folder.glob("transcripts/[!.]*.txt")))
+    assert f"1 failed, {count} passed" in done.stdout
+    assert "[below/sketch.txt]" in done.stdout
 
 
 def test_its_test_in_python_is_red_if_the_folder_is_empty(tmp_path: Path) -> None:
+    (tmp_path / "transcripts").mkdir()
     with pytest.raises(AssertionError, match="no roll"):
         exec(TEST_IN_PYTHON, {"__file__": str(tmp_path / "test_rolls.py")})
 
@@ -113,6 +116,13 @@ def test_its_session_in_python_prints_the_paper() -> None:
     done = subprocess.run([sys.executable, "-c", SESSION_IN_PYTHON], capture_output=True,
                           text=True, timeout=60)
     assert FILLED_IN.endswith(f"--seed 76\n{done.stdout}")
+
+
+def test_its_loop_in_python_collects_what_is_printed_from_question_to_question() -> None:
+    done = subprocess.run([sys.executable, "-c", LOOP_IN_PYTHON], capture_output=True,
+                          text=True, timeout=60)
+    printed = re.sub(r"(?m)(?<=\? )(RBYG|QUIT)$", "", FILLED_IN.partition("--seed 76\n")[2])
+    assert (done.stdout, done.stderr) == (f"{printed}\n", "")
 
 
 @pytest.mark.parametrize("typed", [

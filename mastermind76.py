@@ -264,8 +264,11 @@ LEGEND = LEGEND_1976 + PALETTE[len(LEGEND_1976):]
 
 # A function that reads a typed line raises ValueError if the line is wrong; its text is printed.
 
-def peg_letters(text: str, palette: str) -> str:
-    """Return the letters of a palette that text names, by letters or by whole color names."""
+def peg_letters(text: str, palette: str, remedy: str) -> str:
+    """Return the letters of a palette that text names, by letters or by whole color names.
+
+    remedy ends the message of the ValueError: what to type instead.
+    """
     letters = ""
     for word in text.upper().replace(",", " ").split():
         letters_of_word = LETTER_OF.get(word, word)
@@ -273,7 +276,7 @@ def peg_letters(text: str, palette: str) -> str:
             if letter not in palette:
                 # A longer word could make the message longer than a row.
                 where = f' IN "{word}"' if 2 <= len(word) <= 12 else ""
-                raise ValueError(f'NO COLOR "{letter}"{where}')
+                raise ValueError(f'NO COLOR "{letter}"{where}. {remedy}')
         letters += letters_of_word
     return letters
 
@@ -332,7 +335,7 @@ class Rules(NamedTuple):
         return PALETTE[:self.colors]
 
     @property
-    def choice(self) -> str:
+    def code_in_words(self) -> str:
         """What a code is made of, for a message: "4 OF R O Y G B P"."""
         letters = [letter for letter in LEGEND if letter in self.palette]
         return f"{self.pegs} OF {' '.join(letters)}"
@@ -362,14 +365,12 @@ class Rules(NamedTuple):
 
     def parse_code(self, text: str) -> str:
         """Return the letters of the code or guess that text names, or raise ValueError."""
-        try:
-            letters = peg_letters(text, self.palette)
-            if not letters:
-                raise ValueError("NOTHING TYPED")
-            if len(letters) != self.pegs:
-                raise ValueError(f"PEGS TYPED: {len(letters)}")
-        except ValueError as error:  # ours or that of peg_letters: add what would be right
-            raise ValueError(f"{error}. TYPE {self.choice}") from None
+        remedy = f"TYPE {self.code_in_words}"
+        letters = peg_letters(text, self.palette, remedy)
+        if not letters:
+            raise ValueError(f"NOTHING TYPED. {remedy}")
+        if len(letters) != self.pegs:
+            raise ValueError(f"PEGS TYPED: {len(letters)}. {remedy}")
         return letters
 
 
@@ -385,7 +386,7 @@ def refuse_wrong(rules: Rules, code: str | None) -> None:
         if value != default and value not in allowed:
             raise Misuse(f"{name}={value!r} is neither {default!r} nor in {allowed}")
     if code is not None and (len(code) != rules.pegs or not set(code) <= set(rules.palette)):
-        raise Misuse(f"code={code!r} is not {rules.choice}")
+        raise Misuse(f"code={code!r} is not {rules.code_in_words}")
     if rules.teach and rules.match:
         raise Misuse("argument --teach: not allowed with --match")
     if rules.teach and rules.oldstyle:
@@ -546,11 +547,14 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Per
     return gains
 
 
-# Where a code that is begun stands: what its blacks still need, and what its totals still need.
-State = tuple[Need, Need]
+class State(NamedTuple):
+    """How far a code is built: what its blacks and its totals still need."""
+
+    blacks: Need
+    totals: Need
 
 
-class Codebreaker:
+class FittingCodes:
     """The codes that fit every score on a board; none if these scores cannot be."""
 
     def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
@@ -558,24 +562,23 @@ class Codebreaker:
         guesses = [move.guess for move in board]
         blacks = tuple(move.blacks for move in board)
         at_places = [gains_at_place(rules, guesses, place) for place in range(rules.pegs)]
-        self.blacks = Demand(blacks, at_places)
+        self.demand_of_blacks = Demand(blacks, at_places)
         totals = tuple(move.blacks + move.whites for move in board)
         by_color = {color: gains_of_color(rules, guesses, color) for color in rules.palette}
-        self.totals = Demand(totals, [by_color] * rules.pegs)  # at each place the same
-        self.start: State = (self.blacks.start, self.totals.start)
+        self.demand_of_totals = Demand(totals, [by_color] * rules.pegs)  # the same at each place
+        self.start = State(self.demand_of_blacks.start, self.demand_of_totals.start)
         self.counts: dict[State, int] = {}  # what count_from found out
 
     def following(self, state: State) -> Iterator[tuple[str, State]]:
         """Yield each color that may come next, in draw order, with the state after it."""
-        blacks, totals = state
-        totals_after = self.totals.following(totals)
-        for color, blacks_after in self.blacks.following(blacks).items():
+        totals_after = self.demand_of_totals.following(state.totals)
+        for color, blacks_after in self.demand_of_blacks.following(state.blacks).items():
             if color in totals_after:
-                yield color, (blacks_after, totals_after[color])
+                yield color, State(blacks_after, totals_after[color])
 
     def count_from(self, state: State) -> int:
         """Return how many codes go on from a state."""
-        if state[0].to_place == 0:
+        if state.blacks.to_place == 0:
             return 1
         if state not in self.counts:
             self.counts[state] = sum(self.count_from(after) for _, after in self.following(state))
@@ -583,7 +586,7 @@ class Codebreaker:
 
     def codes_from(self, begun: str, state: State) -> Iterator[str]:
         """Yield the codes that begin so and go on from a state, lowest first."""
-        if state[0].to_place == 0:
+        if state.blacks.to_place == 0:
             yield begun
             return
         for color, after in self.following(state):
@@ -601,15 +604,16 @@ class Codebreaker:
 
 def lowest(rules: Rules, board: Sequence[Move]) -> str:
     """Return the lowest code that fits, empty if none does (the strategy of a Java applet)."""
-    return next(Codebreaker(rules, board).codes(), "")
+    return next(FittingCodes(rules, board).codes(), "")
 
 
-SMALL = 4 * 6**4  # pegs of all codes together up to which parts tries every code: those of 1976
-LOOKED_AT = 2000  # in a larger game it looks only at the lowest codes that fit, at most so many
-TRIED = 150  # and from 300 of these on tries only every second, third and so on: 150 to 299
+SMALL_GAME = 4 * 6**4  # pegs of all codes together: in a game up to this, that of 1976, parts
+# looks at all codes that fit and tries all codes as a guess.  In a larger one it takes
+MOST_LOOKED_AT = 2000  # so many of the codes that fit, the lowest, and of these every second,
+LEAST_TRIED = 150  # every third and so on: as many as this at least (149 to 299 if they are many)
 
 
-def distinct_codes(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
+def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
     """Yield all codes that are worth a try as a guess, lowest first.
 
     Colors that no guess has had are all alike: they need to be tried in draw order only.
@@ -629,17 +633,18 @@ def parts(rules: Rules, board: Sequence[Move]) -> str:
     large game the first guess is always the same; later some of the codes that fit are tried on
     each other.
     """
-    small = rules.pegs * rules.colors**rules.pegs <= SMALL
-    if not small and not board:
+    codes = FittingCodes(rules, board).codes()
+    if rules.pegs * rules.colors**rules.pegs <= SMALL_GAME:
+        fitting = list(codes)
+        candidates = list(codes_to_try(rules, board))
+    elif not board:
         return rules.opening
-    fitting = list(islice(Codebreaker(rules, board).codes(), LOOKED_AT))
+    else:
+        fitting = list(islice(codes, MOST_LOOKED_AT))
+        fitting = fitting[::max(1, len(fitting) // LEAST_TRIED)]
+        candidates = fitting
     if not fitting:
         return ""
-    if small:
-        candidates = list(distinct_codes(rules, board))
-    else:
-        fitting = fitting[::max(1, len(fitting) // TRIED)]
-        candidates = fitting
 
     def worth(guess: str) -> tuple[int, bool]:
         scores = {rules.score(code, guess) for code in fitting}
@@ -687,18 +692,18 @@ A WHITE PEG: {earns_white}
 CODE {rules.example}, GUESS {rules.opening}: {score}.
 """
 BREAKER_HELP = """\
-BREAK THE HIDDEN CODE: {rules.choice}.
+BREAK THE HIDDEN CODE: {rules.code_in_words}.
 A COLOR MAY STAND TWICE OR MORE. MOVES: {rules.moves}
 TYPE A GUESS, SUCH AS {rules.example}, BY LETTERS OR COLOR NAMES.
 """ + KEY_PEG_HELP
 MAKER_HELP = """\
-YOUR CODE: {rules.choice}.
+YOUR CODE: {rules.code_in_words}.
 SCORE EACH GUESS AGAINST IT. MOVES: {rules.moves}
 """ + KEY_PEG_HELP + """\
 1 BLACK AND 2 WHITES: 1 2 OR 1,2 OR 1B 2W OR BWW. NO PEGS: 0.
 """
 CODE_HELP = """\
-TYPE A CODE FOR THE OTHER PLAYER TO BREAK: {rules.choice}.
+TYPE A CODE FOR THE OTHER PLAYER TO BREAK: {rules.code_in_words}.
 BY LETTERS OR COLOR NAMES. A COLOR MAY STAND TWICE OR MORE.
 """
 WIN_HELP = """\
@@ -706,7 +711,7 @@ YES     ENDS THE GAME: THE LAST GUESS IS THE CODE.
 NO      TAKES THIS SCORE BACK WITH ITS GUESS, AND SO DOES UNDO.
 """
 YOUR_CODE_HELP = """\
-TYPE THE CODE THAT YOU HAD IN MIND: {rules.choice}.
+TYPE THE CODE THAT YOU HAD IN MIND: {rules.code_in_words}.
 EACH SCORE IS COMPARED WITH IT, AND NAMED IF IT WAS WRONG.
 """
 REPLAY_HELP = """\
@@ -839,9 +844,8 @@ class Game:
         self.board: list[Move] = []
         self.code: str | None = None  # None if a player keeps it in mind
         self.uncovered = ""  # the hidden code, once everyone may see it
-        self.revealed = False  # REVEAL was typed: the game is given up
+        self.given_up = False  # REVEAL was typed: the game is given up
         self.solving = False  # SOLVE was typed: the computer plays the rest
-        self.topic = AT_A_MOVE  # what the last question was about
 
     # What the board shows
 
@@ -890,7 +894,7 @@ class Game:
 
     def codes_left(self) -> int:
         """Return how many codes fit every score."""
-        return Codebreaker(self.rules, self.board).count()
+        return FittingCodes(self.rules, self.board).count()
 
     def contradictions(self, code: str) -> list[tuple[int, Move, Move]]:
         """Return each move that rules a code out: (number, as it was scored, scored right)."""
@@ -900,11 +904,11 @@ class Game:
 
     # Commands
 
-    def help(self) -> Iterator[str]:
-        """Yield what HELP says at this question."""
+    def help(self, topic: Topic) -> Iterator[str]:
+        """Yield what HELP says at a question."""
         rules = self.rules
-        text = self.topic.introduction
-        for command in self.offered():
+        text = topic.introduction
+        for command in self.offered(topic):
             if command.help:
                 text += f"{command.word:8}{command.help}\n"
         if rules.match:
@@ -927,11 +931,11 @@ class Game:
     def hint(self) -> Iterator[str]:
         """Yield how many codes fit, the codes if they are few, and what the computer would do."""
         import textwrap
-        codebreaker = Codebreaker(self.rules, self.board)
-        count = codebreaker.count()
+        fitting = FittingCodes(self.rules, self.board)
+        count = fitting.count()
         yield codes_fit(count)
         if count <= LISTED:
-            yield from textwrap.wrap(" ".join(codebreaker.codes()), WIDTH)
+            yield from textwrap.wrap(" ".join(fitting.codes()), WIDTH)
         if self.would_draw():
             yield "THE COMPUTER WOULD DRAW ITS FIRST GUESS."
         else:
@@ -952,12 +956,12 @@ class Game:
 
     def what_if(self, guess: str) -> Iterator[str]:
         """Yield how many codes would be left after each score that a guess could get."""
-        codebreaker = Codebreaker(self.rules, self.board)
-        count = codebreaker.count()
+        fitting = FittingCodes(self.rules, self.board)
+        count = fitting.count()
         if count > TABULATED:
             yield f"{codes_fit(count)}, TOO MANY FOR IF: {TABULATED} AT MOST."
             return
-        left = Counter(self.rules.score(code, guess) for code in codebreaker.codes())
+        left = Counter(self.rules.score(code, guess) for code in fitting.codes())
         yield from zones("BLACKS", "WHITES", "CODES LEFT")
         for (blacks, whites), codes in sorted(left.items()):
             yield from zones(printed_number(blacks), printed_number(whites), printed_number(codes))
@@ -969,7 +973,7 @@ class Game:
 
     def reveal(self) -> NoReturn:
         """Give the game up."""
-        self.revealed = True
+        self.given_up = True
         raise Changed
 
     def solve(self) -> NoReturn:
@@ -979,8 +983,8 @@ class Game:
 
     def undo(self) -> Iterator[str]:
         """Take REVEAL back, or else the last score with its guess."""
-        if self.revealed:
-            self.revealed = False
+        if self.given_up:
+            self.given_up = False
         elif self.board:
             self.board.pop()
         else:
@@ -997,18 +1001,12 @@ class Game:
 
     # Questions
 
-    def understood(self) -> Sequence[Command]:
-        """Return the commands of this question; HELP is one, but not under --oldstyle."""
-        if self.rules.oldstyle:
-            return self.topic.commands
-        return [*self.topic.commands, HELP]
-
-    def offered(self) -> list[Command]:
-        """Return those of them that HELP and Tab name: not what a match refuses."""
-        return [command for command in self.understood()
+    def offered(self, topic: Topic) -> list[Command]:
+        """Return the commands that HELP and Tab name at a question: not what a match refuses."""
+        return [command for command in topic.commands
                 if command.in_match or not self.rules.match]
 
-    def obey(self, typed: str) -> Iterable[str] | None:
+    def obey(self, typed: str, topic: Topic) -> Iterable[str] | None:
         """Return what the command that was typed prints, None if no command was.
 
         Raise ValueError if the command is refused, or lacks its code.
@@ -1016,12 +1014,14 @@ class Game:
         line = typed.strip()
         if not self.rules.oldstyle:
             line = line.upper()
+            if line == "HELP":
+                return self.help(topic)
         word, _, rest = line.partition(" ")
-        command = next((one for one in self.understood() if one.word == word), None)
+        command = next((one for one in topic.commands if one.word == word), None)
         if command is None or (rest and not command.takes):
             return None
         if self.rules.match and not command.in_match:
-            raise ValueError(f"NO {word} IN A MATCH. TYPE {self.rules.choice}")
+            raise ValueError(f"NO {word} IN A MATCH. TYPE {self.rules.code_in_words}")
         if not command.takes:
             return command.action(self)
         if not rest:
@@ -1036,21 +1036,22 @@ class Game:
     def ask(self, text: str, topic: Topic, parse: Callable[[str], T],
             hidden: bool = False) -> Dialogue[T]:
         """Carry out commands until a line is typed that parse takes; return what that returns."""
-        self.topic = topic
         # Tab puts a blank after a word that takes a code.
         words = [f"{command.word} " if command.takes else command.word
-                 for command in self.offered()]
+                 for command in self.offered(topic)]
+        if not self.rules.oldstyle:
+            words.append("HELP")
         while True:
             if topic.spaced:
                 yield ""
             typed = yield Question(text, words, hidden)
             try:
-                lines = self.obey(typed)
+                lines = self.obey(typed, topic)
                 if lines is None:
                     return parse(typed)
             except ValueError as error:
                 # A message about a secret code must not show what was typed.
-                reason = f"THAT IS NO CODE. TYPE {self.rules.choice}" if hidden else str(error)
+                reason = f"THAT IS NO CODE. TYPE {self.rules.code_in_words}" if hidden else str(error)
                 yield f"{reason}." if self.rules.oldstyle else f"{reason}, OR HELP."
                 continue
             yield from lines
@@ -1126,7 +1127,7 @@ class Game:
         move = Move(guess, *parse_score(text))
         if move.blacks + move.whites > self.rules.pegs:
             raise ValueError("MORE KEY PEGS THAN THE GUESS HAS PEGS. SCORE AGAIN")
-        if not Codebreaker(self.rules, [move]).count():
+        if not FittingCodes(self.rules, [move]).count():
             if self.rules.scoring == "standard" and move.blacks == self.rules.pegs - 1:
                 raise ValueError("THE LAST PEG CANNOT BE IN A WRONG PLACE. SCORE AGAIN")
             raise ValueError(f"NO CODE CAN GIVE {guess} THAT SCORE. SCORE AGAIN")
@@ -1191,7 +1192,7 @@ class Game:
 
     def end_unbroken(self) -> Dialogue[int]:
         """End the game with the code unbroken; return the points."""
-        if not self.revealed:
+        if not self.given_up:
             if self.code is None and not self.codes_left():
                 yield "NO CODE FITS THESE SCORES."
             else:
@@ -1215,7 +1216,8 @@ class Game:
             return draw_code(self.rules, self.rnd)
         yield ""
         if self.rules.codebreaker == "computer" or self.rules.scorer == "player":
-            yield f"MAKE UP A CODE, {self.rules.choice}, AND KEEP IT TO YOURSELF."
+            code = self.rules.code_in_words
+            yield f"MAKE UP A CODE, {code}, AND KEEP IT TO YOURSELF."
             return None
         yield f"{self.maker} TYPES THE CODE, {self.breaker} LOOKS AWAY."
         return (yield from self.ask(f"{self.turn_of(self.maker)}SECRET CODE? ",
@@ -1223,7 +1225,7 @@ class Game:
 
     def play_on(self) -> Dialogue[int]:
         """Play from the present board to the end; return the codemaker's points."""
-        while not self.revealed and len(self.board) < self.rules.moves:
+        while not self.given_up and len(self.board) < self.rules.moves:
             guess = yield from self.next_guess()
             if guess is None:
                 break
@@ -1260,8 +1262,7 @@ class Game:
             return False
 
 
-# The commands at each question, in the order of HELP, which is one at all of them.
-HELP = Command("HELP", "", Game.help)
+# The commands at each question, in the order of HELP, which is one itself at all of them.
 BOARD = Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board)
 REASONING = (
     Command("HINT", "COUNTS THE CODES THAT FIT EVERY SCORE, AND NAMES A GUESS.", Game.hint,
@@ -1520,17 +1521,22 @@ def line_editor() -> Reader:
     return read
 
 
-def choose_reader(stack: ExitStack) -> Reader:
-    """Return the reader for standard input.  What it sets at a terminal is undone by the stack."""
+@contextmanager
+def reader_of_input() -> Iterator[Reader]:
+    """Give the reader for standard input; what it sets at a terminal is undone afterwards."""
     if not sys.stdin.isatty():
-        return read_piped
+        yield read_piped
+        return
+    editor = None
     can_be_drawn_on = sys.platform == "win32" or os.environ.get("TERM", "") not in ("", "dumb")
     if can_be_drawn_on and sys.stdout.isatty():
         with suppress(ImportError):  # there may be no prompt_toolkit
             editor = line_editor()
-            stack.enter_context(unseen_keys())
-            return editor
-    return read_plain
+    if editor is None:
+        yield read_plain
+        return
+    with unseen_keys():
+        yield editor
 
 
 class Record:
@@ -1685,15 +1691,15 @@ PERSON = 3  # and types it so many times slower than the machine
 class RollError(Exception):
     """A roll is wrong: why, at which line of its file (0: none), and more lines about it."""
 
-    def __init__(self, reason: str, line: int = 0, more: Sequence[str] = ()) -> None:
+    def __init__(self, reason: str, line_number: int = 0, more: Sequence[str] = ()) -> None:
         super().__init__(reason)
         self.reason = reason
-        self.line = line
+        self.line_number = line_number
         self.more = more
 
     def at(self, path: str) -> str:
         """Return the message for a file, in the form that editors jump to."""
-        place = f"{path}:{self.line}" if self.line else path
+        place = f"{path}:{self.line_number}" if self.line_number else path
         return escaped(f"{place}: {self.reason}")
 
 
@@ -1704,7 +1710,7 @@ class Roll(NamedTuple):
     options: argparse.Namespace  # that the header names
     paper: str
     remarks: list[list[str]]  # for each question the # rows directly above it
-    typed: dict[int, str]  # the typed lines, each at the number of its line in the file
+    typed: dict[int, str]  # the typed lines, each by its line number in the file
     end: str  # one of ENDS
 
 
@@ -1716,18 +1722,44 @@ def typed_in(row: str) -> str | None:
     return typed.removeprefix(" ")
 
 
-def parse_header(header: str, line: int) -> argparse.Namespace:
-    """Return the options that the header in a line of a file names, or raise RollError."""
+def parse_header(header: str, line_number: int) -> argparse.Namespace:
+    """Return the options that a header names, or raise RollError."""
     words = header.split()
     if words[:2] != ["$", "mastermind76"]:
-        raise RollError('a line such as "$ mastermind76 --seed 76" must stand here', line)
+        raise RollError('a line such as "$ mastermind76 --seed 76" must stand here',
+                        line_number)
     try:
         options = parse_options(game_parser(), words[2:])
     except Misuse as error:
-        raise RollError(f"no game has these options: {error}", line) from None
+        raise RollError(f"no game has these options: {error}", line_number) from None
     if options.seed is None:
-        raise RollError("no seed is named here; add one, such as --seed 76", line)
+        raise RollError("no seed is named here; add one, such as --seed 76", line_number)
     return options
+
+
+def remarks_of(rows: Iterable[str]) -> list[list[str]]:
+    """Return for each question in the rows of a paper the # rows directly above it."""
+    remarks = []
+    remark: list[str] = []  # the # rows directly above the row
+    for row in rows:
+        if typed_in(row) is not None:
+            remarks.append(remark)
+        if row.startswith("#"):
+            remark.append(row)
+        else:
+            remark = []
+    return remarks
+
+
+def with_remarks(text: str, remarks: Iterable[list[str]]) -> str:
+    """Return the text of a paper with remarks, each above its question."""
+    left = iter(remarks)
+    rows = []
+    for row in text.split("\n"):
+        if typed_in(row) is not None:
+            rows += next(left, [])
+        rows.append(row)
+    return "\n".join(rows)
 
 
 def read_text(path: str) -> str:
@@ -1748,23 +1780,16 @@ def read_roll(path: str) -> Roll:
     if CONFLICT in rows:
         raise RollError("a merge conflict stands here; keep the lines that are meant",
                         rows.index(CONFLICT) + 1)
-    comments = 0  # rows above the header, which is the last row at the latest
-    while rows[comments].startswith("#") and comments + 1 < len(rows):
-        comments += 1
-    header_line = comments + 1
-    options = parse_header(rows[comments], header_line)
+    legend_rows = 0  # rows above the header, which is the last row at the latest
+    while rows[legend_rows].startswith("#") and legend_rows + 1 < len(rows):
+        legend_rows += 1
+    header_line = legend_rows + 1
+    options = parse_header(rows[legend_rows], header_line)
     typed = {}
-    remarks = []
-    remark: list[str] = []  # the # rows directly above the row
-    for line, row in enumerate(rows[header_line:], header_line + 1):
+    for line_number, row in enumerate(rows[header_line:], header_line + 1):
         answer = typed_in(row)
         if answer is not None:
-            typed[line] = answer
-            remarks.append(remark)
-        if row.startswith("#"):
-            remark.append(row)
-        else:
-            remark = []
+            typed[line_number] = answer
     last_line = text.rstrip().count("\n") + 1
     # How the session ended may stand in the last row: behind its question, or alone.
     end = typed.get(last_line, rows[last_line - 1]).strip()
@@ -1775,7 +1800,8 @@ def read_roll(path: str) -> Roll:
     else:
         raise RollError('nothing is typed here; a typed line is a row such as "? RBYG"',
                         header_line + 1)
-    return Roll(rows[:header_line], options, "\n".join(rows[header_line:]), remarks, typed, end)
+    return Roll(rows[:header_line], options, "\n".join(rows[header_line:]),
+                remarks_of(rows[header_line:]), typed, end)
 
 
 def limited(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[None]:
@@ -1794,17 +1820,6 @@ def limited(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[No
         typed = yield said
 
 
-def with_remarks(text: str, remarks: Iterable[list[str]]) -> str:
-    """Return the text of a paper with remarks, each above its question."""
-    left = iter(remarks)
-    rows = []
-    for row in text.split("\n"):
-        if typed_in(row) is not None:
-            rows += next(left, [])
-        rows.append(row)
-    return "\n".join(rows)
-
-
 def play_again(roll: Roll,
                clock: Callable[[], float] = time.process_time) -> tuple[str, int | None]:
     """Return the paper of a roll as it plays now, with its remarks.
@@ -1821,7 +1836,7 @@ def play_again(roll: Roll,
             yield typed
 
     try:
-        again = paper(limited(session_of(roll.options), clock), typed_lines(), roll.end)
+        new_paper = paper(limited(session_of(roll.options), clock), typed_lines(), roll.end)
     except RollError:
         raise
     except Exception as error:
@@ -1829,7 +1844,7 @@ def play_again(roll: Roll,
         raise RollError(f"the session broke off: {error!r}", typed_at,
                         traceback.format_exc().splitlines()) from None
     left_over, _ = next(left, (None, ""))
-    return with_remarks(again, roll.remarks), left_over
+    return with_remarks(new_paper, roll.remarks), left_over
 
 
 def comparable(text: str) -> list[str]:
@@ -1837,36 +1852,36 @@ def comparable(text: str) -> list[str]:
     return [row.rstrip() for row in text.rstrip().split("\n")]
 
 
-def first_difference(roll: Roll, again: str) -> int | None:
-    """Return the index of the first row that differs as it plays now, None if all are the same."""
+def first_difference(roll: Roll, new_paper: str) -> int | None:
+    """Return the index of the first row that differs in the new paper, None if none does."""
     old = comparable(roll.paper)
-    new = comparable(again)
+    new = comparable(new_paper)
     if old[-1] in ("^C", "^D"):  # the session was broken off there, while the machine printed
         old.pop()
         new = new[:len(old)]
-    for index, (row, row_again) in enumerate(zip_longest(old, new, fillvalue="")):
-        if row != row_again:
+    for index, (old_row, new_row) in enumerate(zip_longest(old, new, fillvalue="")):
+        if old_row != new_row:
             return index
     return None
 
 
-def diff(path: str, roll: Roll, again: str, first: int) -> list[str]:
-    """Return the unified diff from a roll to its paper as it plays now, up to DIFF_LIMIT."""
+def diff(path: str, roll: Roll, new_paper: str, first: int) -> list[str]:
+    """Return the unified diff from a roll to its new paper, up to DIFF_LIMIT."""
     import difflib
     last = len(roll.head) + first + DIFF_LIMIT
     old = [*roll.head, *comparable(roll.paper)][:last]
-    new = [*roll.head, *comparable(again)][:last]
+    new = [*roll.head, *comparable(new_paper)][:last]
     return list(difflib.unified_diff(old, new, path, "played again", lineterm=""))
 
 
 def check_roll(path: str, rewrite: bool) -> bool:
     """Play a roll again; return False if it is the same, else rewrite it or raise RollError."""
     roll = read_roll(path)
-    again, left_over = play_again(roll)
-    first = first_difference(roll, again)
+    new_paper, left_over = play_again(roll)
+    first = first_difference(roll, new_paper)
     if first is None:
         return False
-    changes = diff(path, roll, again, first)
+    changes = diff(path, roll, new_paper, first)
     if left_over or not rewrite:
         if left_over:  # a typed line must never be lost
             remedy = f"delete line {left_over} and all below it; the session ends before it"
@@ -1877,7 +1892,7 @@ def check_roll(path: str, rewrite: bool) -> bool:
                         [*changes, f"if that is meant: {remedy}"])
     try:
         with open(path, "w", encoding="utf-8", newline="\n") as file:
-            file.write("\n".join([*roll.head, again]))
+            file.write("\n".join([*roll.head, new_paper]))
     except OSError as error:
         raise RollError(error.strerror or "cannot be written") from None
     for line in changes:
@@ -1933,30 +1948,29 @@ def wait_for_key() -> None:
     os.read(sys.stdin.fileno(), 100)
 
 
-def type_roll(roll: Roll, again: str, tick: float, wait: Callable[[], object]) -> None:
+def type_roll(roll: Roll, new_paper: str, tick: float, wait: Callable[[], object]) -> None:
     """Type out a roll as it plays now; wait before each typed line, and before its answer."""
-    for line in roll.head[:-1]:
-        print(escaped(line))
-    pieces = [""]  # what is printed, a typed line, what is printed, and so on
-    for row in again.removesuffix("\n").split("\n"):
+    for row in roll.head[:-1]:
+        print(escaped(row))
+    last = new_paper.rstrip().count("\n")  # the index of the last row that is not blank
+    for index, row in enumerate(new_paper.removesuffix("\n").split("\n")):
         typed = typed_in(row)
         if typed is None:
-            pieces[-1] += f"{escaped(row)}\n"
-        else:
-            pieces[-1] += row.removesuffix(typed)
-            pieces += [f"{typed}\n", ""]
-    last = max(nth for nth, piece in enumerate(pieces) if piece.strip())
-    for nth, piece in enumerate(pieces):
-        if 0 < nth <= last:  # not where only blank rows are left
+            show(f"{escaped(row)}\n", tick)
+            continue
+        show(row.removesuffix(typed), tick)
+        if typed or index < last:
             wait()
-        show(piece, PERSON * tick if nth % 2 else tick)
+        show(f"{typed}\n", PERSON * tick)
+        if index < last:
+            wait()
 
 
 def replay(path: str, baud: int | None) -> int:
     """Type out the roll in a file as it plays now; return the exit status."""
     try:
         roll = read_roll(path)
-        again, _ = play_again(roll)
+        new_paper, _ = play_again(roll)
     except RollError as error:
         print(error.at(path), file=sys.stderr)
         return 2
@@ -1968,7 +1982,7 @@ def replay(path: str, baud: int | None) -> int:
             if baud is None:
                 wait = wait_for_key
                 tell("press a key before each typed line, and before its answer")
-        type_roll(roll, again, tick, wait)
+        type_roll(roll, new_paper, tick, wait)
     return 0
 
 
@@ -2027,8 +2041,7 @@ def play_session(options: argparse.Namespace) -> int:
             record = Record(options.record, header)
         except OSError as error:
             raise Misuse(f"argument --record: {options.record}: {error.strerror}") from None
-    with ExitStack() as stack:
-        reader = choose_reader(stack)
+    with reader_of_input() as reader:
         status = play_at_terminal(session_of(options), reader, tick_of(options.baud),
                                   record.write if record else unrecorded)
     if record and record.failed:
@@ -2038,9 +2051,10 @@ def play_session(options: argparse.Namespace) -> int:
 
 def show_scores(code: str, guess: str) -> int:
     """Show a code and a guess under the three scoring rules; return the exit status."""
+    remedy = f"TYPE LETTERS OF {' '.join(LEGEND)}"
     try:
-        code = peg_letters(code, PALETTE)
-        guess = peg_letters(guess, PALETTE)
+        code = peg_letters(code, PALETTE, remedy)
+        guess = peg_letters(guess, PALETTE, remedy)
     except ValueError as error:
         raise Misuse(f"argument --score: {error}") from None
     if len(code) != len(guess) or len(code) not in ALLOWED["pegs"]:

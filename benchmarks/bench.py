@@ -18,7 +18,7 @@ from typing import Any
 
 import pexpect
 
-from mastermind76 import (ALLOWED, TABULATED, Codebreaker, Game, Move, Rnd, Rules, best_guess,
+from mastermind76 import (ALLOWED, TABULATED, FittingCodes, Game, Move, Rnd, Rules, best_guess,
                           draw_code, read_roll)
 
 COMMAND = str(Path(sys.executable).with_name("mastermind76"))
@@ -109,7 +109,7 @@ def counts_and_ifs(rules: Rules, boards: int) -> tuple[list[float], list[float]]
     for nth in range(boards):
         code = draw_code(rules, rnd)
         board = [rules.move_of(code, draw_code(rules, rnd)) for _ in range(1 + nth % 12)]
-        codebreaker = Codebreaker(rules, board)
+        codebreaker = FittingCodes(rules, board)
         seconds, count = timed(codebreaker.count)
         counts.append(seconds)
         if count <= TABULATED:

@@ -10,7 +10,7 @@ from helpers import all_codes, played
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermind76 import ALLOWED, SCORING, Codebreaker, Move, Rules, best_guess
+from mastermind76 import ALLOWED, SCORING, FittingCodes, Move, Rules, best_guess
 
 WIDE = Rules(colors=10, pegs=10)
 
@@ -50,7 +50,7 @@ def test_the_codes_that_fit_are_those_that_counting_upward_finds(
         position: tuple[Rules, list[Move]], begun: int) -> None:
     rules, board = position
     fitting = counted_upward(rules, board)
-    codebreaker = Codebreaker(rules, board)
+    codebreaker = FittingCodes(rules, board)
     assert list(islice(codebreaker.codes(), begun)) == fitting[:begun]
     assert codebreaker.count() == len(fitting)
     assert list(codebreaker.codes()) == fitting
@@ -61,15 +61,15 @@ def test_the_codes_that_fit_are_those_that_counting_upward_finds(
                                                    (8, 2, 45), (0, 0, 0)])
 def test_a_count_is_exact_at_10_pegs_of_10_colors(blacks: int, whites: int, count: int) -> None:
     """RYOPBGTWMK has every color once: ten whites are the ways in which no peg keeps its place."""
-    assert Codebreaker(WIDE, [Move("RYOPBGTWMK", blacks, whites)]).count() == count
+    assert FittingCodes(WIDE, [Move("RYOPBGTWMK", blacks, whites)]).count() == count
 
 
 @pytest.mark.parametrize("scoring", SCORING)
 def test_all_scores_of_a_guess_together_count_every_code(scoring: str) -> None:
     rules = WIDE._replace(scoring=scoring)
-    counts = [Codebreaker(rules, [Move("YYYYYYRRRP", blacks, whites)]).count()
+    counts = [FittingCodes(rules, [Move("YYYYYYRRRP", blacks, whites)]).count()
               for blacks in range(11) for whites in range(11 - blacks)]
-    assert sum(counts) == Codebreaker(rules, []).count() == 10**10
+    assert sum(counts) == FittingCodes(rules, []).count() == 10**10
 
 
 # To count upward would take days here

@@ -76,7 +76,7 @@ def test_a_bad_guess_gets_a_line_that_says_what_is_wrong_and_spends_no_move(
         reason = f'NO COLOR "{letter}"'
         if 2 <= len(word) <= 12:
             reason += f' IN "{word}"'
-    answer = f"{reason}. TYPE {rules.choice}, OR HELP."
+    answer = f"{reason}. TYPE {rules.code_in_words}, OR HELP."
     assert played(rules, [typed]).endswith(f"? {typed}\n{answer}\n\nMOVE NUMBER 1 ? ^D\n")
 
 

@@ -50,7 +50,8 @@ def test_a_value_that_is_not_allowed_is_shown_with_those_that_are(
     ("--check a --seed 76", "argument --check: not allowed with --seed"),
     ("--check x --baud 110", "argument --check: not allowed with --baud"),
     ("--score RBY RBYG", "argument --score: CODE AND GUESS MUST HAVE EQUALLY MANY PEGS, 1 TO 10"),
-    ("--score RBYG GREN", 'argument --score: NO COLOR "E" IN "GREN"'),
+    ("--score RBYG GREN", 'argument --score: NO COLOR "E" IN "GREN". '
+     "TYPE LETTERS OF R O Y G B P W T K M"),
     ("--teach --match 2", "argument --teach: not allowed with --match"),
     ("--teach --oldstyle", "argument --teach: not allowed with --oldstyle"),
     ("--scorer player",

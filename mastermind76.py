@@ -26,7 +26,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache, cached_property, partial
-from itertools import islice, product, zip_longest
+from itertools import islice, permutations, product, zip_longest
 from operator import eq, le, sub
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
@@ -274,11 +274,16 @@ def peg_letters(text: str, palette: str, remedy: str) -> str:
         letters_of_word = LETTER_OF.get(word, word)
         for letter in letters_of_word:
             if letter not in palette:
-                # A longer word could make the message longer than a row.
-                where = f' IN "{word}"' if 2 <= len(word) <= 12 else ""
-                raise ValueError(f'NO COLOR "{letter}"{where}. {remedy}')
+                # A longer word could begin a row of the message, and with # be a remark there.
+                where = f" IN {word}" if 2 <= len(word) <= 12 else ""
+                raise ValueError(f'NOT A COLOR: "{letter}"{where}. {remedy}')
         letters += letters_of_word
     return letters
+
+
+def repeats(letters: str) -> bool:
+    """Return whether a letter comes twice or more."""
+    return len(set(letters)) < len(letters)
 
 
 class Move(NamedTuple):
@@ -314,6 +319,7 @@ class Rules(NamedTuple):
     colors: int = 6
     pegs: int = 4  # of a code
     frames: int = 0  # moves in a game; 0 stands for colors + pegs
+    distinct: bool = False  # no color repeats in a code
     scoring: str = "standard"
     strategy: str = "lowest"  # of the computer as codebreaker
     oldstyle: bool = False  # take back what differs from 1976
@@ -338,7 +344,8 @@ class Rules(NamedTuple):
     def code_in_words(self) -> str:
         """What a code is made of, for a message: "4 OF R O Y G B P"."""
         letters = [letter for letter in LEGEND if letter in self.palette]
-        return f"{self.pegs} OF {' '.join(letters)}"
+        different = "DIFFERENT " if self.distinct else ""
+        return f"{self.pegs} {different}OF {' '.join(letters)}"
 
     @property
     def points_for_miss(self) -> int:
@@ -352,7 +359,12 @@ class Rules(NamedTuple):
 
     @property
     def opening(self) -> str:
-        """The first color twice, then the next ones: how --strategy parts begins a large game."""
+        """How --strategy parts begins a large game: the first color twice, then the next ones.
+
+        With --distinct it is the colors in draw order, but the second color comes last.
+        """
+        if self.distinct:
+            return (self.palette[0] + self.palette[2:] + self.palette[1])[:self.pegs]
         return (self.palette[0] + self.example)[:self.pegs]
 
     def score(self, code: str, guess: str) -> tuple[int, int]:
@@ -371,6 +383,8 @@ class Rules(NamedTuple):
             raise ValueError(f"NOTHING TYPED. {remedy}")
         if len(letters) != self.pegs:
             raise ValueError(f"PEGS TYPED: {len(letters)}. {remedy}")
+        if self.distinct and repeats(letters):
+            raise ValueError(f"A COLOR REPEATS. {remedy}")
         return letters
 
 
@@ -385,30 +399,42 @@ def refuse_wrong(rules: Rules, code: str | None) -> None:
         default = Rules._field_defaults[name]
         if value != default and value not in allowed:
             raise Misuse(f"{name}={value!r} is neither {default!r} nor in {allowed}")
-    if code is not None and (len(code) != rules.pegs or not set(code) <= set(rules.palette)):
+    if rules.distinct and rules.pegs > rules.colors:
+        raise Misuse(f"argument --distinct: {rules.pegs} pegs need {rules.pegs} colors or more")
+    if code is not None and (
+            len(code) != rules.pegs or not set(code) <= set(rules.palette)
+            or (rules.distinct and repeats(code))):
         raise Misuse(f"code={code!r} is not {rules.code_in_words}")
     if rules.teach and rules.match:
         raise Misuse("argument --teach: not allowed with --match")
     if rules.teach and rules.oldstyle:
         raise Misuse("argument --teach: not allowed with --oldstyle")
     if rules.scorer == "player" and rules.codemaker != "player":
-        raise Misuse("argument --scorer: who makes the code scores it; add --codemaker player")
+        raise Misuse("argument --scorer: whoever makes the code scores; add --codemaker player")
     if rules.scorer == "player" and code is not None:
-        raise Misuse("argument --scorer: not allowed with --code, as the program knows that code")
+        raise Misuse("argument --scorer: not allowed with --code: the program knows that code")
 
 
-def draw_color(rules: Rules, rnd: Callable[[], float]) -> str:
-    """Return the color INT(colors * RND(1) + 1), each step in single precision.
+def draw_color(palette: str, rnd: Callable[[], float]) -> str:
+    """Return the color INT(n * RND(1) + 1) of a palette of n, each step in single precision.
 
-    With 2, 4 or 8 colors the highest RND of all gives colors + 1, which counts as the last one.
+    With 2, 4 or 8 colors the highest RND of all gives n + 1, which counts as the last one.
     """
-    drawn = int(single(single(rules.colors * rnd()) + 1))
-    return PALETTE[min(drawn, rules.colors) - 1]
+    n = len(palette)
+    drawn = int(single(single(n * rnd()) + 1))
+    return palette[min(drawn, n) - 1]
 
 
 def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
-    """Return a code of rules.pegs colors, drawn one by one."""
-    return "".join(draw_color(rules, rnd) for _ in range(rules.pegs))
+    """Return a code, drawn color by color; with --distinct from the colors that are left."""
+    palette = rules.palette
+    code = ""
+    for _ in range(rules.pegs):
+        color = draw_color(palette, rnd)
+        code += color
+        if rules.distinct:
+            palette = palette.replace(color, "")
+    return code
 
 
 # What may be typed for a score, once BLACKS is B, WHITES is W, and each comma or AND is a blank.
@@ -423,14 +449,15 @@ SCORE_FORMS = (
 def parse_score(text: str) -> tuple[int, int]:
     """Return the (blacks, whites) that text names.
 
-    "1 2", "1,2", "1B 2W", "2W 1B", "BWW", "1 BLACK 2 WHITES" are all the same; "0" is no peg.
+    "1 2", "1,2", "1B 2W", "2W 1B", "BWW", "1 BLACK PEG 2 WHITE PEGS" are all the same; "0",
+    "NONE" and "NO PEGS" are no peg.
     """
     if not text.strip():
-        raise ValueError("AN EMPTY LINE IS NO SCORE. TYPE 0 FOR NO PEGS")
-    text = re.sub("BLACKS?", "B ", text.upper())
-    text = re.sub("WHITES?", "W ", text)
+        raise ValueError("NOTHING TYPED. TYPE 0 FOR NO PEGS")
+    text = re.sub("BLACKS?( +PEGS?)?", "B ", text.upper())
+    text = re.sub("WHITES?( +PEGS?)?", "W ", text)
     text = re.sub("AND|,", " ", text).strip()
-    if text == "0":
+    if re.fullmatch("0|NONE|NO +PEGS", text):
         return 0, 0
     if re.fullmatch("[BW. ]+", text):  # a letter for each key peg; a dot is a hole without one
         return text.count("B"), text.count("W")
@@ -438,7 +465,7 @@ def parse_score(text: str) -> tuple[int, int]:
         if match := re.fullmatch(form, text):
             numbers = match.groupdict()
             return int(numbers.get("blacks", 0)), int(numbers.get("whites", 0))
-    raise ValueError("NO SCORE. TYPE BLACKS AND WHITES, AS 1 2 OR BWW")
+    raise ValueError("NOT A SCORE. TYPE BLACKS AND WHITES: 1 2 OR BWW, 0 FOR NONE")
 
 
 def parse_yes(text: str) -> bool:
@@ -479,13 +506,16 @@ class Need(NamedTuple):
 class Demand:
     """What the scores of a board want of a code: the blacks, or the totals."""
 
-    def __init__(self, wanted: PerMove, gains: Sequence[dict[str, list[PerMove]]]) -> None:
+    def __init__(self, wanted: PerMove, gains: Sequence[dict[str, list[PerMove]]],
+                 distinct: bool = False) -> None:
         """Want these numbers of a code.
 
         gains[place][color][before] is what a peg of that color brings at that place if so many
-        of its color stand before it.  The last entry holds for more of them too.
+        of its color come before it.  The last entry holds for more of them too.  If distinct, no
+        color may come again.
         """
         self.gains = gains
+        self.distinct = distinct
         self.start = Need(len(gains), wanted, "")
         all_gains = [gain for by_color in gains for gains_of_pegs in by_color.values()
                      for gain in gains_of_pegs]
@@ -505,6 +535,8 @@ class Demand:
         most = [to_place * number for number in self.best]
         for color, gains_of_pegs in self.gains[place].items():
             before = need.placed.count(color)
+            if self.distinct and before:
+                continue
             gain = gains_of_pegs[before]
             if not all(map(le, gain, need.wanted)):  # it brings too much
                 continue
@@ -512,7 +544,7 @@ class Demand:
             if not all(map(le, wanted, most)):  # more than the pegs after it can bring
                 continue
             placed = need.placed
-            if before + 1 < len(gains_of_pegs):  # else one more changes no gain
+            if self.distinct or before + 1 < len(gains_of_pegs):  # else it changes nothing more
                 placed = "".join(sorted(placed + color))
             after = Need(to_place, wanted, placed)
             if to_place == 0 or self.following(after):
@@ -565,7 +597,8 @@ class FittingCodes:
         self.demand_of_blacks = Demand(blacks, at_places)
         totals = tuple(move.blacks + move.whites for move in board)
         by_color = {color: gains_of_color(rules, guesses, color) for color in rules.palette}
-        self.demand_of_totals = Demand(totals, [by_color] * rules.pegs)  # the same at each place
+        by_place = [by_color] * rules.pegs  # the same at each
+        self.demand_of_totals = Demand(totals, by_place, rules.distinct)
         self.start = State(self.demand_of_blacks.start, self.demand_of_totals.start)
         self.counts: dict[State, int] = {}  # what count_from found out
 
@@ -620,7 +653,11 @@ def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
     """
     guessed = {color for move in board for color in move.guess}
     new = "".join(color for color in rules.palette if color not in guessed)
-    for pegs in product(rules.palette, repeat=rules.pegs):
+    if rules.distinct:
+        codes: Iterable[tuple[str, ...]] = permutations(rules.palette, rules.pegs)
+    else:
+        codes = product(rules.palette, repeat=rules.pegs)
+    for pegs in codes:
         new_in_code = "".join(color for color in dict.fromkeys(pegs) if color in new)
         if new.startswith(new_in_code):  # its new colors come in draw order
             yield "".join(pegs)
@@ -680,20 +717,21 @@ BANNER = (  # of the book of 1979, from columns 24, 20 and 18 on
 )
 
 EARNS_WHITE = {
-    "standard": "THE RIGHT COLOR IN A WRONG PLACE, EACH PEG ONCE.",
+    "standard": "RIGHT COLOR, WRONG PLACE. EACH PEG COUNTS ONCE.",
     "secret": "A CODE PEG WHOSE COLOR THE GUESS HAS ELSEWHERE.",
     "guess": "A GUESS PEG WHOSE COLOR THE CODE HAS ELSEWHERE.",
 }
 
 # What HELP says before it lists the commands.  Game.help fills in the names in braces.
 KEY_PEG_HELP = """\
-A BLACK PEG: THE RIGHT COLOR IN THE RIGHT PLACE.
+A BLACK PEG: RIGHT COLOR, RIGHT PLACE.
 A WHITE PEG: {earns_white}
 CODE {rules.example}, GUESS {rules.opening}: {score}.
 """
 BREAKER_HELP = """\
 BREAK THE HIDDEN CODE: {rules.code_in_words}.
-A COLOR MAY STAND TWICE OR MORE. MOVES: {rules.moves}
+{legend}
+{repeating} YOU HAVE {moves}.
 TYPE A GUESS, SUCH AS {rules.example}, BY LETTERS OR COLOR NAMES.
 """ + KEY_PEG_HELP
 MAKER_HELP = """\
@@ -703,8 +741,9 @@ SCORE EACH GUESS AGAINST IT. MOVES: {rules.moves}
 1 BLACK AND 2 WHITES: 1 2 OR 1,2 OR 1B 2W OR BWW. NO PEGS: 0.
 """
 CODE_HELP = """\
-TYPE A CODE FOR THE OTHER PLAYER TO BREAK: {rules.code_in_words}.
-BY LETTERS OR COLOR NAMES. A COLOR MAY STAND TWICE OR MORE.
+TYPE THE CODE THAT THE OTHER PLAYER WILL TRY TO BREAK,
+{rules.code_in_words},
+BY LETTERS OR COLOR NAMES. {repeating}
 """
 WIN_HELP = """\
 YES     ENDS THE GAME: THE LAST GUESS IS THE CODE.
@@ -719,9 +758,15 @@ YES     DEALS AGAIN.
 NO      ENDS THE SESSION, AND SO DOES QUIT.
 """
 MATCH_HELP = """\
-THE CODEMAKER GETS 1 A MOVE, {rules.points_for_miss} FOR A MISS, REVEAL OR SOLVE,
-AND NOTHING FOR A GAME IN WHICH A MOVE WAS SCORED WRONG.
+POINTS FOR THE CODEMAKER: 1 A MOVE; {rules.points_for_miss} IF THE CODE IS NOT BROKEN OR
+REVEAL OR SOLVE IS TYPED; NONE IF A MOVE WAS SCORED WRONG.
 """
+
+
+def wrapped(sentence: str) -> list[str]:
+    """Return the rows of a sentence, broken between words."""
+    import textwrap
+    return textwrap.wrap(sentence, WIDTH)
 
 
 def amount(count: int, noun: str) -> str:
@@ -829,7 +874,8 @@ class Topic(NamedTuple):
 
     introduction: str  # what HELP says before it lists the commands
     commands: tuple[Command, ...]
-    spaced: bool = False  # a blank line stands before the question
+    spaced: bool = False  # a blank line comes before the question
+    answers: tuple[str, ...] = ()  # the words that Tab completes besides the commands
 
 
 class Game:
@@ -845,7 +891,7 @@ class Game:
         self.code: str | None = None  # None if a player keeps it in mind
         self.uncovered = ""  # the hidden code, once everyone may see it
         self.given_up = False  # REVEAL was typed: the game is given up
-        self.solving = False  # SOLVE was typed: the computer plays the rest
+        self.solving: int | None = None  # moves made when SOLVE was typed, if it was
 
     # What the board shows
 
@@ -913,8 +959,11 @@ class Game:
                 text += f"{command.word:8}{command.help}\n"
         if rules.match:
             text += MATCH_HELP
-        score = score_in_words(rules.move_of(rules.example, rules.opening))
-        text = text.format(rules=rules, score=score, earns_white=EARNS_WHITE[rules.scoring])
+        text = text.format(
+            rules=rules, legend="\n".join(legend(rules)), moves=amount(rules.moves, "MOVE"),
+            repeating="NO COLOR REPEATS." if rules.distinct else "COLORS MAY REPEAT.",
+            score=score_in_words(rules.move_of(rules.example, rules.opening)),
+            earns_white=EARNS_WHITE[rules.scoring])
         yield from text.splitlines()
 
     def show_board(self) -> Iterator[str]:
@@ -930,29 +979,26 @@ class Game:
 
     def hint(self) -> Iterator[str]:
         """Yield how many codes fit, the codes if they are few, and what the computer would do."""
-        import textwrap
         fitting = FittingCodes(self.rules, self.board)
         count = fitting.count()
         yield codes_fit(count)
         if count <= LISTED:
-            yield from textwrap.wrap(" ".join(fitting.codes()), WIDTH)
+            yield from wrapped(" ".join(fitting.codes()))
         if self.would_draw():
-            yield "THE COMPUTER WOULD DRAW ITS FIRST GUESS."
+            yield "THE COMPUTER WOULD GUESS AT RANDOM."
         else:
             yield f"THE COMPUTER WOULD GUESS {best_guess(self.rules, self.board)}."
 
     def why(self, code: str) -> Iterator[str]:
         """Yield which moves rule a code out, or that it fits."""
-        import textwrap
         contradictions = self.contradictions(code)
         if not contradictions:
             yield f"{code} FITS EVERY SCORE."
             return
         yield f"{code} IS RULED OUT. IF IT WERE THE CODE:"
         for nth, given, right in contradictions:
-            reason = (f"MOVE {nth}: {given.guess} WOULD GET {score_in_words(right)}, "
-                      f"NOT {score_in_words(given)}")
-            yield from textwrap.wrap(reason, WIDTH)
+            yield from wrapped(f"MOVE {nth}: {given.guess} WOULD GET {score_in_words(right)}, "
+                               f"NOT {score_in_words(given)}")
 
     def what_if(self, guess: str) -> Iterator[str]:
         """Yield how many codes would be left after each score that a guess could get."""
@@ -967,9 +1013,9 @@ class Game:
             yield from zones(printed_number(blacks), printed_number(whites), printed_number(codes))
         # The average is over all codes: a score that leaves n of them comes up n times.
         squares = sum(codes * codes for codes in left.values())
-        average = int(squares / count + 0.5)
-        yield (f"{counted(len(left), 'SCORE', 'SCORES')}. "
-               f"CODES LEFT: {average} ON AVERAGE, {max(left.values())} AT MOST.")
+        tenths = (20 * squares + count) // (2 * count)  # 10 * squares / count, rounded half up
+        yield (f"{counted(len(left), 'SCORE', 'SCORES')}. CODES LEFT: "
+               f"{tenths // 10}.{tenths % 10} ON AVERAGE, {max(left.values())} AT MOST.")
 
     def reveal(self) -> NoReturn:
         """Give the game up."""
@@ -978,13 +1024,15 @@ class Game:
 
     def solve(self) -> NoReturn:
         """Let the computer make the guesses from now on."""
-        self.solving = True
+        self.solving = len(self.board)
         raise Changed
 
     def undo(self) -> Iterator[str]:
-        """Take REVEAL back, or else the last score with its guess."""
+        """Take the last step back: REVEAL, SOLVE, or else the last score with its guess."""
         if self.given_up:
             self.given_up = False
+        elif self.solving == len(self.board):  # none of the computer's moves is left
+            self.solving = None
         elif self.board:
             self.board.pop()
         else:
@@ -1039,6 +1087,7 @@ class Game:
         # Tab puts a blank after a word that takes a code.
         words = [f"{command.word} " if command.takes else command.word
                  for command in self.offered(topic)]
+        words += topic.answers
         if not self.rules.oldstyle:
             words.append("HELP")
         while True:
@@ -1051,8 +1100,8 @@ class Game:
                     return parse(typed)
             except ValueError as error:
                 # A message about a secret code must not show what was typed.
-                reason = f"THAT IS NO CODE. TYPE {self.rules.code_in_words}" if hidden else str(error)
-                yield f"{reason}." if self.rules.oldstyle else f"{reason}, OR HELP."
+                reason = f"NOT A CODE. TYPE {self.rules.code_in_words}" if hidden else error
+                yield from wrapped(f"{reason}." if self.rules.oldstyle else f"{reason}, OR HELP.")
                 continue
             yield from lines
 
@@ -1091,7 +1140,7 @@ class Game:
 
     def computer_breaks(self) -> bool:
         """Return whether the computer makes the guesses, after SOLVE too."""
-        return self.solving or self.rules.codebreaker == "computer"
+        return self.solving is not None or self.rules.codebreaker == "computer"
 
     def next_guess(self) -> Dialogue[str | None]:
         """Have the next guess made; return it, None if no code fits the scores."""
@@ -1125,11 +1174,13 @@ class Game:
     def score_typed(self, guess: str, text: str) -> Move:
         """Return a guess with the score that text gives it; raise ValueError if no code can."""
         move = Move(guess, *parse_score(text))
-        if move.blacks + move.whites > self.rules.pegs:
-            raise ValueError("MORE KEY PEGS THAN THE GUESS HAS PEGS. SCORE AGAIN")
+        pegs = self.rules.pegs
+        if move.blacks + move.whites > pegs:
+            raise ValueError(f"BLACKS AND WHITES ADD UP TO MORE THAN {pegs}. SCORE AGAIN")
         if not FittingCodes(self.rules, [move]).count():
-            if self.rules.scoring == "standard" and move.blacks == self.rules.pegs - 1:
-                raise ValueError("THE LAST PEG CANNOT BE IN A WRONG PLACE. SCORE AGAIN")
+            if self.rules.scoring == "standard" and pegs > 1 and move[1:] == (pegs - 1, 1):
+                raise ValueError(f"WITH {amount(pegs - 1, 'BLACK')} THE OTHER PEG CANNOT BE WHITE."
+                                 " SCORE AGAIN")
             raise ValueError(f"NO CODE CAN GIVE {guess} THAT SCORE. SCORE AGAIN")
         return move
 
@@ -1187,7 +1238,8 @@ class Game:
     def end_broken(self) -> Dialogue[int]:
         """End the game with the code broken; return the points."""
         yield from self.moves_taken()
-        points = self.rules.points_for_miss if self.solving else len(self.board)
+        solved = self.solving is not None
+        points = self.rules.points_for_miss if solved else len(self.board)
         return (yield from self.settle(self.code or self.board[-1].guess, points))
 
     def end_unbroken(self) -> Dialogue[int]:
@@ -1216,8 +1268,7 @@ class Game:
             return draw_code(self.rules, self.rnd)
         yield ""
         if self.rules.codebreaker == "computer" or self.rules.scorer == "player":
-            code = self.rules.code_in_words
-            yield f"MAKE UP A CODE, {code}, AND KEEP IT TO YOURSELF."
+            yield f"MAKE UP A CODE: {self.rules.code_in_words}. KEEP IT SECRET."
             return None
         yield f"{self.maker} TYPES THE CODE, {self.breaker} LOOKS AWAY."
         return (yield from self.ask(f"{self.turn_of(self.maker)}SECRET CODE? ",
@@ -1265,11 +1316,11 @@ class Game:
 # The commands at each question, in the order of HELP, which is one itself at all of them.
 BOARD = Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board)
 REASONING = (
-    Command("HINT", "COUNTS THE CODES THAT FIT EVERY SCORE, AND NAMES A GUESS.", Game.hint,
+    Command("HINT", "COUNTS THE CODES THAT FIT ALL SCORES, AND SUGGESTS A GUESS.", Game.hint,
             in_match=False),
-    Command("WHY", "AND A CODE: SAYS WHICH MOVES RULE THAT CODE OUT.", Game.why,
+    Command("WHY", "SAYS WHICH MOVES RULE A CODE OUT: WHY {rules.example}", Game.why,
             takes="A CODE", in_match=False),
-    Command("IF", "AND A GUESS: SAYS HOW MANY CODES EACH SCORE WOULD LEAVE.", Game.what_if,
+    Command("IF", "COUNTS THE CODES LEFT AFTER EACH SCORE: IF {rules.example}", Game.what_if,
             takes="A GUESS", in_match=False),
 )
 QUIT = Command("QUIT", "ENDS THE SESSION.", Game.quit)
@@ -1287,17 +1338,17 @@ AT_A_MOVE_TO_SCORE = Topic(BREAKER_HELP, (
     QUIT,
 ), spaced=True)
 AT_A_SCORE = Topic(MAKER_HELP, (
-    BOARD, Command("UNDO", "TAKES THE LAST SCORE BACK.", Game.undo), QUIT))
+    BOARD, Command("UNDO", "TAKES THE LAST STEP BACK.", Game.undo), QUIT))
 AT_A_TYPED_GUESS = Topic(MAKER_HELP, (
     BOARD, Command("UNDO", "TAKES THIS GUESS BACK.", Game.undo_guess), QUIT))
-AT_A_WIN = Topic(WIN_HELP, (BOARD, Command("UNDO", "", Game.undo), QUIT))
+AT_A_WIN = Topic(WIN_HELP, (BOARD, Command("UNDO", "", Game.undo), QUIT), answers=("YES", "NO"))
 AT_YOUR_CODE = Topic(YOUR_CODE_HELP, (
-    BOARD, Command("UNDO", "GOES BACK TO THE GAME.", Game.undo), QUIT))
+    BOARD, Command("UNDO", "TAKES THE LAST STEP BACK.", Game.undo), QUIT))
 AT_THE_CODE = Topic(CODE_HELP, (Command("BOARD", "", Game.show_board), QUIT))
 AFTER_A_GAME = Topic(REPLAY_HELP, (
     Command("BOARD", "SHOWS THE LAST GAME, AND ITS CODE.", Game.show_board),
     Command("QUIT", "", Game.quit),
-))
+), answers=("YES", "NO"))
 
 
 def standing(names: Sequence[str], points: Sequence[int]) -> Iterator[str]:
@@ -1450,10 +1501,14 @@ def read_piped(question: Question) -> str:
 
 def read_plain(question: Question) -> str:
     """Read a line at a terminal where the kernel edits it, and shows it."""
-    if question.hidden:
-        from getpass import getpass
+    if not question.hidden:
+        return read_line()
+    from getpass import getpass
+    try:
         return as_typed(getpass(""))
-    return read_line()
+    except KeyboardInterrupt:
+        show("^C")  # elsewhere the kernel shows it
+        raise
 
 
 def type_character(event: "KeyPressEvent") -> None:
@@ -1500,7 +1555,7 @@ def line_editor() -> Reader:
                              complete_style=CompleteStyle.READLINE_LIKE)
 
     editor_with_history = new_editor()
-    placeholder: AnyFormattedText = [("ansibrightblack", "HELP tells the rules")]
+    placeholder: AnyFormattedText = [("ansibrightblack", "type HELP for the rules")]
 
     def read(question: Question) -> str:
         nonlocal placeholder
@@ -1592,7 +1647,7 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
         sign, status = "^D", 0
     record(f"{sign}\n")
     with suppress(OSError):  # nobody may be there to see it
-        show(f"{sign}\n")
+        show("\n" if sign == "^C" and reader is read_plain else f"{sign}\n")
     return status
 
 
@@ -1726,14 +1781,13 @@ def parse_header(header: str, line_number: int) -> argparse.Namespace:
     """Return the options that a header names, or raise RollError."""
     words = header.split()
     if words[:2] != ["$", "mastermind76"]:
-        raise RollError('a line such as "$ mastermind76 --seed 76" must stand here',
-                        line_number)
+        raise RollError('this must be a row such as "$ mastermind76 --seed 76"', line_number)
     try:
         options = parse_options(game_parser(), words[2:])
     except Misuse as error:
-        raise RollError(f"no game has these options: {error}", line_number) from None
+        raise RollError(f"not the options of a game: {error}", line_number) from None
     if options.seed is None:
-        raise RollError("no seed is named here; add one, such as --seed 76", line_number)
+        raise RollError("the header must name a seed, such as --seed 76", line_number)
     return options
 
 
@@ -1770,7 +1824,7 @@ def read_text(path: str) -> str:
     except OSError as error:
         raise RollError(error.strerror or "cannot be read") from None
     except UnicodeDecodeError:
-        raise RollError("no text in UTF-8") from None
+        raise RollError("not text in UTF-8") from None
 
 
 def read_roll(path: str) -> Roll:
@@ -1778,7 +1832,7 @@ def read_roll(path: str) -> Roll:
     text = read_text(path)
     rows = text.split("\n")
     if CONFLICT in rows:
-        raise RollError("a merge conflict stands here; keep the lines that are meant",
+        raise RollError("a merge conflict; keep the rows you want, perhaps from both sides",
                         rows.index(CONFLICT) + 1)
     legend_rows = 0  # rows above the header, which is the last row at the latest
     while rows[legend_rows].startswith("#") and legend_rows + 1 < len(rows):
@@ -1798,7 +1852,7 @@ def read_roll(path: str) -> Roll:
     elif typed or last_line == header_line:
         end = "^D"
     else:
-        raise RollError('nothing is typed here; a typed line is a row such as "? RBYG"',
+        raise RollError('nothing is typed here; write a typed line as a row such as "? RBYG"',
                         header_line + 1)
     return Roll(rows[:header_line], options, "\n".join(rows[header_line:]),
                 remarks_of(rows[header_line:]), typed, end)
@@ -1816,7 +1870,7 @@ def limited(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[No
         if said_before == LINE_LIMIT:
             raise RollError(f"the session prints more than {LINE_LIMIT} lines")
         if clock() >= deadline:
-            raise RollError(f"to play it takes {TIME_LIMIT} seconds of processor time and more")
+            raise RollError(f"playing it takes {TIME_LIMIT} seconds of processor time or more")
         typed = yield said
 
 
@@ -1922,7 +1976,7 @@ def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
         files = rolls_at(path)
         if not files:
             failed += 1
-            print(escaped(f"{path}: a folder without a roll, no file NAME.txt"))
+            print(escaped(f"{path}: a folder without rolls (files named NAME.txt)"))
         for file in files:
             rolls += 1
             try:
@@ -1989,26 +2043,27 @@ def replay(path: str, baud: int | None) -> int:
 # ---------------------------------------------------------------- The command
 
 USAGE = f"""\
-usage: mastermind76 [option ...]     Mastermind as a teletype played it in 1976
+usage: mastermind76 [option ...]     Mastermind as on a teletype in 1976
 
   mastermind76                       4 pegs of 6 colors, 10 moves; type HELP
-  mastermind76 --oldstyle            the program of 1976: nothing is checked
+  mastermind76 --oldstyle            as close to 1976 as it gets: no checks
   mastermind76 --seed 76             as after RANDOMIZE 76 (0 to {HIGHEST_SEED}; none)
   mastermind76 --seed 76 < typed.txt     write the paper of these typed lines
   mastermind76 --code RBYG           set the code by hand
   mastermind76 --colors 9 --pegs 6 --frames 12   2 to {len(COLORS)}, 1 to 10, 1 to 999
-  mastermind76 --picture             BOARD draws the board of the game
+  mastermind76 --distinct            no color repeats in a code
+  mastermind76 --picture             BOARD shows the board as a picture
   mastermind76 --teach               for a class: how many codes still fit
   mastermind76 --scoring secret      who earns a white: standard, secret, guess
   mastermind76 --score YGBG YRBG     a code and a guess under the three rules
-  mastermind76 --codemaker player --codebreaker computer    the roles changed
+  mastermind76 --codemaker player --codebreaker computer    you make the code
   mastermind76 --codemaker player --scorer player    two people; one scores
   mastermind76 --strategy parts      how the computer breaks it: lowest, parts
-  mastermind76 --match 4             an even number of games, roles changing
-  mastermind76 --record FILE         play, and keep the paper as a roll
+  mastermind76 --match 4             an even number of games; roles alternate
+  mastermind76 --record FILE         play, and keep the game in a file: a roll
   mastermind76 --check PATH ...      play rolls again and compare them
-  mastermind76 --rewrite PATH ...    accept what rolls have become
-  mastermind76 --replay FILE         type a roll out, two keys for each turn
+  mastermind76 --rewrite PATH ...    rewrite rolls as they play now
+  mastermind76 --replay FILE         type a roll out; wait for keys
   mastermind76 --baud 110            at 10 characters a second (1 to 115200)
   mastermind76 --help, --version
 exit status: 0 done, 1 a roll failed, 2 bad option or file, 130 after Ctrl-C
@@ -2039,6 +2094,9 @@ def play_session(options: argparse.Namespace) -> int:
         header = " ".join(["$ mastermind76", *options_of_game(options)])
         try:
             record = Record(options.record, header)
+        except FileExistsError:
+            tell(f"{options.record}: File exists; choose another name")
+            return 2
         except OSError as error:
             raise Misuse(f"argument --record: {options.record}: {error.strerror}") from None
     with reader_of_input() as reader:

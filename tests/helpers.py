@@ -17,13 +17,16 @@ import pexpect
 import pyte
 from hypothesis import strategies as st
 
-from mastermind76 import ALLOWED, Rnd, Rules, main, paper, session
+import mastermind76
+from mastermind76 import ALLOWED, Rnd, Rules, Topic, main, paper, session
 
 ROOT = Path(__file__).parent.parent
 ROLLS = sorted(ROOT.glob("transcripts/**/*.txt"))
 WIN = ROOT / "transcripts" / "win.txt"
 COMMAND = str(Path(sys.executable).with_name("mastermind76"))
 PROMPT = "MOVE NUMBER 1 ? "
+TOPICS = [value for value in vars(mastermind76).values() if isinstance(value, Topic)]
+COMMANDS = sorted({"HELP", *(command.word for topic in TOPICS for command in topic.commands)})
 
 
 def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -55,7 +58,8 @@ def checks(path: Path) -> bool:
 
 def all_codes(rules: Rules) -> list[str]:
     """Return all codes, lowest first."""
-    return ["".join(pegs) for pegs in itertools.product(rules.palette, repeat=rules.pegs)]
+    codes = ["".join(pegs) for pegs in itertools.product(rules.palette, repeat=rules.pegs)]
+    return [code for code in codes if not rules.distinct or len(set(code)) == len(code)]
 
 
 def any_rules(**some: Iterable[object]) -> st.SearchStrategy[Rules]:
@@ -71,6 +75,8 @@ def going_together(rules: Rules) -> Rules:
         rules = rules._replace(teach=False)
     if rules.codemaker == "computer":
         rules = rules._replace(scorer="computer")
+    if rules.pegs > rules.colors:
+        rules = rules._replace(distinct=False)
     return rules
 
 

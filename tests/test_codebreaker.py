@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
+from math import factorial
 
 import pytest
 from helpers import all_codes, played
@@ -22,21 +23,22 @@ def counted_upward(rules: Rules, board: Sequence[Move]) -> list[str]:
                    for guess, blacks, whites in board)]
 
 
-def move(rules: Rules, code: str, guess: str) -> Move:
-    """Return a guess with its right score."""
-    return Move(guess, *rules.score(code, guess))
+SMALL_SIZES = [
+    *(Rules(colors, pegs) for colors, pegs in (
+        (2, 1), (2, 2), (3, 2), (10, 1), (10, 2), (2, 5), (3, 4), (5, 3))),
+    *(Rules(colors, pegs, distinct=True) for colors, pegs in (
+        (2, 1), (4, 2), (3, 3), (5, 3), (4, 4), (5, 4)))]
 
 
 @st.composite
-def positions(draw: st.DrawFn) -> tuple[Rules, list[Move]]:
+def boards(draw: st.DrawFn) -> tuple[Rules, list[Move]]:
     """Draw a small game's rules and board; one score may be wrong, or impossible."""
-    colors, pegs = draw(st.sampled_from(
-        [(2, 1), (2, 2), (3, 2), (10, 1), (10, 2), (2, 5), (3, 4), (5, 3)]))
-    rules = Rules(colors, pegs, scoring=draw(st.sampled_from(list(SCORING))))
+    rules = draw(st.sampled_from(SMALL_SIZES))
+    rules = rules._replace(scoring=draw(st.sampled_from(list(SCORING))))
     codes = st.sampled_from(all_codes(rules))
     code = draw(codes)
-    board = [move(rules, code, guess) for guess in draw(st.lists(codes, max_size=5))]
-    number = st.integers(0, pegs)
+    board = [rules.move_of(code, guess) for guess in draw(st.lists(codes, max_size=5))]
+    number = st.integers(0, rules.pegs)
     wrong = draw(st.booleans())
     if board and wrong:
         board[-1] = Move(board[-1].guess, draw(number), draw(number))
@@ -45,16 +47,16 @@ def positions(draw: st.DrawFn) -> tuple[Rules, list[Move]]:
 
 # Which codes fit, and how many
 
-@given(positions(), st.integers(0, 3))
+@given(boards(), st.integers(0, 3))
 def test_the_codes_that_fit_are_those_that_counting_upward_finds(
-        position: tuple[Rules, list[Move]], begun: int) -> None:
-    rules, board = position
-    fitting = counted_upward(rules, board)
-    codebreaker = FittingCodes(rules, board)
-    assert list(islice(codebreaker.codes(), begun)) == fitting[:begun]
-    assert codebreaker.count() == len(fitting)
-    assert list(codebreaker.codes()) == fitting
-    assert best_guess(rules, board) == (fitting[0] if fitting else "")
+        rules_and_board: tuple[Rules, list[Move]], begun: int) -> None:
+    rules, board = rules_and_board
+    expected = counted_upward(rules, board)
+    fitting = FittingCodes(rules, board)
+    assert list(islice(fitting.codes(), begun)) == expected[:begun]
+    assert fitting.count() == len(expected)
+    assert list(fitting.codes()) == expected
+    assert best_guess(rules, board) == (expected[0] if expected else "")
 
 
 @pytest.mark.parametrize("blacks, whites, count", [(0, 10, 1_334_961), (10, 0, 1), (9, 1, 0),
@@ -72,6 +74,13 @@ def test_all_scores_of_a_guess_together_count_every_code(scoring: str) -> None:
     assert sum(counts) == FittingCodes(rules, []).count() == 10**10
 
 
+def test_a_count_of_different_colors_is_exact_at_10_pegs_of_10_colors() -> None:
+    rules = WIDE._replace(distinct=True)
+    assert FittingCodes(rules, []).count() == factorial(10)
+    # Three pegs keep their places, and the seven others do not: 120 ways by 1,854.
+    assert FittingCodes(rules, [Move("RYOPBGTWMK", 3, 7)]).count() == 222_480
+
+
 # To count upward would take days here
 
 @pytest.mark.parametrize("board", [
@@ -82,10 +91,10 @@ def test_at_10_pegs_of_10_colors_it_is_found_that_no_code_fits(board: list[Move]
     assert best_guess(WIDE, board) == ""
 
 
-@pytest.mark.parametrize("scoring", ["secret", "guess"])  # a roll shows it for the standard rule
-def test_a_game_at_10_pegs_of_10_colors_is_solved(scoring: str) -> None:
-    paper = played(WIDE._replace(scoring=scoring), ["SOLVE"], seed=1976)
-    assert "THAT BREAKS THE CODE!" in paper
+@pytest.mark.parametrize("rules", [  # a roll shows it for the standard rule
+    WIDE._replace(scoring="secret"), WIDE._replace(scoring="guess"), WIDE._replace(distinct=True)])
+def test_a_game_at_10_pegs_of_10_colors_is_solved(rules: Rules) -> None:
+    assert "THAT BREAKS THE CODE!" in played(rules, ["SOLVE"], seed=1976)
 
 
 # The strategies
@@ -93,23 +102,29 @@ def test_a_game_at_10_pegs_of_10_colors_is_solved(scoring: str) -> None:
 @pytest.mark.parametrize("scoring", ALLOWED["scoring"])
 @pytest.mark.parametrize("strategy", ALLOWED["strategy"])
 def test_every_strategy_breaks_every_code_of_small_games(strategy: str, scoring: str) -> None:
-    for colors, pegs in [(2, 1), (2, 4), (3, 3), (max(ALLOWED["colors"]), 2)]:
-        rules = Rules(colors, pegs, strategy=strategy, scoring=scoring)
+    for colors, pegs, distinct in [(2, 1, False), (2, 4, False), (3, 3, False), (4, 3, True),
+                                   (max(ALLOWED["colors"]), 2, False)]:
+        rules = Rules(colors, pegs, distinct=distinct, strategy=strategy, scoring=scoring)
         codes = all_codes(rules)
-        assert len(guesses_needed(rules, codes, [])) == len(codes)
+        needed = guesses_needed(rules, codes, [])
+        assert len(needed) == len(codes) and max(needed) < TOO_MANY
+
+
+TOO_MANY = 20  # guesses: then a strategy goes in circles
 
 
 def guesses_needed(rules: Rules, fitting: list[str], board: list[Move]) -> list[int]:
-    """Return how many guesses each of the codes that fit a board takes.
+    """Return how many guesses each of the codes that fit a board takes, TOO_MANY at most.
 
     Codes that get the same score have the same board, and so the same next guess.
     """
+    if len(board) == TOO_MANY:
+        return [TOO_MANY] * len(fitting)
     guess = best_guess(rules, board)
     groups: dict[Move, list[str]] = {}
     for code in fitting:
-        groups.setdefault(move(rules, code, guess), []).append(code)
+        groups.setdefault(rules.move_of(code, guess), []).append(code)
     needed = []
-    assert len(board) < 20, "a strategy goes in circles"
     for made, group in groups.items():
         if made.blacks == rules.pegs:
             needed.append(len(board) + 1)
@@ -134,11 +149,11 @@ def test_parts_takes_as_many_guesses_as_its_definition_after_some_first_scores(
     assert (len(needed), sum(needed), max(needed)) == (codes, guesses, most)
 
 
-@given(positions())
+@given(boards())
 def test_parts_is_the_guess_with_the_most_different_scores(
-        position: tuple[Rules, list[Move]]) -> None:
+        rules_and_board: tuple[Rules, list[Move]]) -> None:
     """On a tie it is one that fits, then the lowest."""
-    rules, board = position
+    rules, board = rules_and_board
     fitting = counted_upward(rules, board)
 
     def rank(guess: str) -> tuple[int, bool]:
@@ -155,8 +170,19 @@ def test_parts_opens_with_the_first_color_twice(colors: int, pegs: int, first: s
     assert best_guess(Rules(colors, pegs, strategy="parts"), []) == first
 
 
-@pytest.mark.parametrize("colors, pegs, code", [(9, 6, "KGRYBT"), (2, 10, "RYYRRRYRYY")])
-def test_parts_guesses_a_code_that_fits_in_a_large_game(colors: int, pegs: int, code: str) -> None:
-    rules = Rules(colors, pegs, strategy="parts")
-    board = [move(rules, code, best_guess(rules, []))]
-    assert move(rules, best_guess(rules, board), board[0].guess) == board[0]
+@pytest.mark.parametrize("colors, pegs, first", [
+    (10, 4, "YPOG"), (10, 10, "YPOGBWTKMR"), (9, 6, "YPOGBW")])
+def test_parts_opens_with_different_colors_if_no_color_repeats(
+        colors: int, pegs: int, first: str) -> None:
+    rules = Rules(colors, pegs, distinct=True, strategy="parts")
+    assert best_guess(rules, []) == first
+
+
+@pytest.mark.parametrize("rules, code", [
+    (Rules(9, 6), "KGRYBT"), (Rules(2, 10), "RYYRRRYRYY"), (Rules(9, 6, distinct=True), "KGRYBT")])
+def test_parts_guesses_a_code_that_fits_in_a_large_game(rules: Rules, code: str) -> None:
+    rules = rules._replace(strategy="parts")
+    board = [rules.move_of(code, best_guess(rules, []))]
+    second = best_guess(rules, board)
+    assert rules.move_of(second, board[0].guess) == board[0]
+    assert not rules.distinct or len(set(second)) == rules.pegs

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from fractions import Fraction
 from itertools import product
+from math import floor
 from typing import NamedTuple
 
 import pytest
-from helpers import all_codes, any_rules, played
+from helpers import COMMANDS, TOPICS, all_codes, any_rules, played
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from mastermind76 import ALLOWED, COLORS, SCORING, Question, Rnd, Rules, paper, session
 
-SIZES = [Rules(colors, pegs) for colors in ALLOWED["colors"] for pegs in ALLOWED["pegs"]]
+SIZES = [Rules(colors, pegs, distinct=distinct)
+         for colors in ALLOWED["colors"] for pegs in ALLOWED["pegs"] for distinct in (False, True)
+         if pegs <= colors or not distinct]
 MAKER = Rules(codemaker="player", codebreaker="computer")
 TWO = Rules(codemaker="player", codebreaker="player")
 BY_HAND = TWO._replace(scorer="player")
 
 
-def printed(text: str) -> list[list[str]]:
+def rows_between_questions(text: str) -> list[list[str]]:
     """Return the rows of a paper before, between and after its questions, but blank ones."""
     parts = re.split(r".*\? .*\n", text)
     return [[row for row in part.split("\n") if row] for part in parts]
@@ -28,7 +32,7 @@ def printed(text: str) -> list[list[str]]:
 
 def answers(rules: Rules, *typed: str, code: str | None = None) -> list[list[str]]:
     """Return what is printed after each typed line, if another question comes after it."""
-    return printed(played(rules, typed, code=code))[1:-1]
+    return rows_between_questions(played(rules, typed, code=code))[1:-1]
 
 
 def said(rules: Rules, *typed: str) -> list[str | Question]:
@@ -53,7 +57,8 @@ def questions(rules: Rules, *typed: str) -> list[Question]:
 
 @given(st.sampled_from(SIZES), st.data())
 def test_a_guess_in_any_form_is_the_same_guess(rules: Rules, data: st.DataObject) -> None:
-    guess = data.draw(st.text(rules.palette, min_size=rules.pegs, max_size=rules.pegs))
+    palette = data.draw(st.permutations(rules.palette * (1 if rules.distinct else rules.pegs)))
+    guess = "".join(palette[:rules.pegs])
     typed = ""
     for peg in guess:
         word = data.draw(st.sampled_from([peg, COLORS[peg]]))
@@ -73,19 +78,22 @@ def test_a_bad_guess_gets_a_line_that_says_what_is_wrong_and_spends_no_move(
     assume(wrong or len(letters) != rules.pegs)
     reason = f"PEGS TYPED: {len(letters)}" if letters else "NOTHING TYPED"
     for letter, word in wrong[:1]:
-        reason = f'NO COLOR "{letter}"'
+        reason = f'NOT A COLOR: "{letter}"'
         if 2 <= len(word) <= 12:
-            reason += f' IN "{word}"'
-    answer = f"{reason}. TYPE {rules.code_in_words}, OR HELP."
-    assert played(rules, [typed]).endswith(f"? {typed}\n{answer}\n\nMOVE NUMBER 1 ? ^D\n")
+            reason += f" IN {word}"
+    colors = " ".join(color for color in "ROYGBPWTKM" if color in rules.palette)
+    different = "DIFFERENT " if rules.distinct else ""
+    answer = f"{reason}. TYPE {rules.pegs} {different}OF {colors}, OR HELP."
+    *_, asked, answered = played(rules, [typed]).removesuffix(
+        "\n\nMOVE NUMBER 1 ? ^D\n").rpartition(f"? {typed}\n")
+    assert asked and " ".join(answered.split("\n")) == answer
+    assert not any(row.startswith("#") for row in answered.split("\n"))
 
 
 def test_no_command_and_no_color_name_can_be_read_as_letters_of_colors() -> None:
-    asked = [*questions(Rules(), "REVEAL"), *questions(MAKER), *questions(TWO)]
-    commands = {command for question in asked for command in question.commands}
-    assert {"BOARD", "HELP", "HINT", "UNDO"} < commands
-    for word in [*commands, *COLORS.values()]:
-        assert not set(word.strip()) <= set(COLORS)
+    assert {"BOARD", "HELP", "HINT", "UNDO"} < set(COMMANDS)
+    for word in [*COMMANDS, *COLORS.values()]:
+        assert not set(word) <= set(COLORS)
 
 
 @pytest.mark.parametrize("scoring", SCORING)
@@ -98,7 +106,7 @@ def test_a_score_is_refused_exactly_if_no_code_can_have_it(scoring: str) -> None
         draws = iter([(rules.palette.index(peg) + 0.5) / 3 for peg in guess])
         text = paper(session(rules, draws.__next__), typed)
         assert f"\nMOVE NUMBER 1 : {guess}\n" in text
-        for score, answer in zip(scores, printed(text)[1::2]):
+        for score, answer in zip(scores, rows_between_questions(text)[1::2]):
             assert answer[0].endswith("SCORE AGAIN, OR HELP.") == (score not in possible)
 
 
@@ -108,18 +116,20 @@ def test_a_score_is_refused_exactly_if_no_code_can_have_it(scoring: str) -> None
                          ids=["breaker", "maker", "two", "by hand"])
 def test_help_is_short_and_its_example_is_right_at_every_size_and_rule(who: Rules) -> None:
     for size, scoring, match in product(SIZES, SCORING, (0, 2)):
-        rules = who._replace(colors=size.colors, pegs=size.pegs, frames=999, scoring=scoring,
-                             match=match)
+        rules = who._replace(colors=size.colors, pegs=size.pegs, distinct=size.distinct,
+                             frames=999, scoring=scoring, match=match)
         events = said(rules, "HELP")
         asked = events.index(questions(rules)[0])
         lines = [str(event) for event in events[asked + 1:-1]]
-        assert len(lines) <= 18 and max(map(len, lines)) <= 72
+        assert len([line for line in lines if line]) <= (18 if rules.colors <= 6 else 20)
+        assert max(map(len, lines)) <= 72
         example = re.search(r"CODE (\w+), GUESS (\w+): (\d+) BLACKS? (\d+) WHITES?\.",
                             "\n".join(lines))
         assert bool(example) == (who != TWO)  # who types a secret code needs none
         if example:
             code, guess, blacks, whites = example.groups()
             assert (rules.parse_code(code), rules.parse_code(guess)) == (code, guess)
+            assert rules.pegs < 3 or "0" not in (blacks, whites)
             assert rules.score(code, guess) == (int(blacks), int(whites))
 
 
@@ -143,11 +153,77 @@ def test_tab_completes_under_oldstyle_what_oldstyle_has() -> None:
     assert [question.commands[-2:] for question in asked] == [["SOLVE", "QUIT"], ["UNDO", "QUIT"]]
 
 
+def test_tab_completes_yes_and_no_where_they_are_answers() -> None:
+    at_a_win = questions(MAKER, "4 0")[-1]
+    after_a_game = questions(Rules(), "REVEAL")[-1]
+    for question in (at_a_win, after_a_game):
+        assert "(YES OR NO)" in question.text and {"YES", "NO"} < set(question.commands)
+
+
 def test_oldstyle_takes_the_new_commands_back() -> None:
-    typed = ["HELP", "HINT", "WHY RBYG", "IF RBYG", "REVEAL", "SOLVE"]
-    text = played(Rules(oldstyle=True), typed)
+    typed = [word for word in COMMANDS if word not in ("BOARD", "QUIT")]
+    text = played(Rules(oldstyle=True, frames=99), typed)
     assert text.count("BLACK PEGS") == len(typed)
-    assert text.endswith("\nMOVE NUMBER 7 ? ^D\n")
+
+
+OLDSTYLE_GAME = """\
+                       MASTERMIND
+                   CREATIVE COMPUTING
+                 MORRISTOWN, NEW JERSEY
+
+
+
+THE GAME OF MASTERMIND
+
+COLOR CODES:
+               R=RED     O=ORANGE     Y=YELLOW
+               G=GREEN   B=BLUE       P=PURPLE
+
+
+MOVE NUMBER 1 ? BOARD
+GUESS         BLACKS        WHITES
+-----         ------        ------
+
+MOVE NUMBER 1 ? HELP
+ 0  BLACK PEGS
+ 0  WHITE PEGS
+
+MOVE NUMBER 2 ? RBYG
+ 1  BLACK PEGS
+ 1  WHITE PEGS
+
+MOVE NUMBER 3 ? R,BYG
+?REDO FROM START
+? BOARD
+GUESS         BLACKS        WHITES
+-----         ------        ------
+HELP           0             0
+RBYG           1             1
+
+MOVE NUMBER 3 ? BYYY
+THAT BREAKS THE CODE!
+ANOTHER GAME (YES OR NO)? YES
+
+MOVE NUMBER 1 ? QUIT
+THE HIDDEN CODE: PBOO
+ANOTHER GAME (YES OR NO)? HELP
+
+"""
+
+
+def test_under_oldstyle_nothing_is_printed_but_what_was_printed_in_1976() -> None:
+    typed = re.findall(r"\? (.*)", OLDSTYLE_GAME)
+    assert played(Rules(oldstyle=True), typed) == OLDSTYLE_GAME
+
+
+def test_a_match_refuses_every_command_but_the_fair_ones() -> None:
+    fair = {"BOARD", "REVEAL", "SOLVE", "UNDO", "QUIT"}
+    for topic in TOPICS:
+        for command in topic.commands:
+            assert command.in_match == (command.word in fair)
+    for word in set(COMMANDS) - fair - {"HELP"}:
+        message = f"NO {word} IN A MATCH. TYPE 4 OF R O Y G B P, OR HELP."
+        assert message in played(Rules(match=2), [word])
 
 
 def test_a_secret_code_is_typed_unseen_and_a_guess_is_not() -> None:
@@ -158,7 +234,7 @@ def test_a_secret_code_is_typed_unseen_and_a_guess_is_not() -> None:
 
 # What is on the paper
 
-WORDS = st.sampled_from(["BOARD", "help", "reveal", "SOLVE", "undo", "hint", "WHY", "if"])
+WORDS = st.sampled_from([*COMMANDS, *map(str.lower, COMMANDS)])
 ANSWERS = st.sampled_from(["YES", "no", "", "0", "1,0", "0 1", "2B", "BW.", "9 9", "R, Y", "QUIT"])
 ANY_LINE = st.text([chr(c) for c in range(32, 127) if chr(c) != "?"], max_size=255)
 LONG_GUESS = st.text("Rb ", min_size=60, max_size=160)
@@ -226,9 +302,9 @@ class Position(NamedTuple):
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
     """Draw a small game with up to four moves."""
-    rules = Rules(draw(st.integers(2, 5)), draw(st.integers(1, 3)), frames=10,
-                  scoring=draw(st.sampled_from(list(SCORING))),
-                  strategy=draw(st.sampled_from(ALLOWED["strategy"])))
+    rules = draw(any_rules(colors=range(2, 6), pegs=range(1, 4), frames=[10], oldstyle=[False],
+                           picture=[False], teach=[False], codemaker=["computer"],
+                           codebreaker=["player"], match=[0]))
     codes = all_codes(rules)
     code = draw(st.sampled_from(codes))
     codes.remove(code)
@@ -245,7 +321,7 @@ def test_a_hint_counts_the_codes_lists_ten_at_most_and_names_the_guess_of_solve(
     assert count == codes_fit(len(fitting))
     assert " ".join(codes).split() == (fitting if len(fitting) <= 10 else [])
     if position.rules.strategy == "lowest" and not position.guesses:
-        assert would == "THE COMPUTER WOULD DRAW ITS FIRST GUESS."
+        assert would == "THE COMPUTER WOULD GUESS AT RANDOM."
     else:
         assert would == f"THE COMPUTER WOULD GUESS {solved[0].split()[-1]}."
     assert solved_after_hint == solved  # it spent no move
@@ -283,13 +359,14 @@ def test_if_counts_the_codes_that_each_score_would_leave(
         position: Position, data: st.DataObject) -> None:
     guess = data.draw(st.sampled_from(all_codes(position.rules)))
     left = Counter(position.rules.score(code, guess) for code in position.fitting())
-    average = sum(codes**2 for codes in left.values()) / left.total()
+    average = Fraction(sum(codes**2 for codes in left.values()), left.total())
+    tenths = floor(10 * average + Fraction(1, 2))
     heading, *rows, summary = position.answers(f"IF {guess}")[-1]
     assert heading == "BLACKS        WHITES        CODES LEFT"
     assert [tuple(map(int, row.split())) for row in rows] == [
         (*score, left[score]) for score in sorted(left)]
     assert summary == (f" {len(left)}  {'SCORE' if len(left) == 1 else 'SCORES'}. CODES LEFT: "
-                       f"{int(average + 0.5)} ON AVERAGE, {max(left.values())} AT MOST.")
+                       f"{tenths / 10:.1f} ON AVERAGE, {max(left.values())} AT MOST.")
 
 
 def test_10000_codes_are_too_many_for_if() -> None:

@@ -44,20 +44,23 @@ def test_a_value_that_is_not_allowed_is_shown_with_those_that_are(
 
 
 @pytest.mark.parametrize("words, message", [
-    ("--code RBYX", 'argument --code: NO COLOR "X" IN "RBYX". TYPE 4 OF R O Y G B P'),
+    ("--code RBYX", 'argument --code: NOT A COLOR: "X" IN RBYX. TYPE 4 OF R O Y G B P'),
     ("--see 76", "unrecognized arguments: --see 76"),
     ("--check a --record b", "argument --record: not allowed with argument --check"),
     ("--check a --seed 76", "argument --check: not allowed with --seed"),
     ("--check x --baud 110", "argument --check: not allowed with --baud"),
     ("--score RBY RBYG", "argument --score: CODE AND GUESS MUST HAVE EQUALLY MANY PEGS, 1 TO 10"),
-    ("--score RBYG GREN", 'argument --score: NO COLOR "E" IN "GREN". '
+    ("--score RBYG GREN", 'argument --score: NOT A COLOR: "E" IN GREN. '
      "TYPE LETTERS OF R O Y G B P W T K M"),
     ("--teach --match 2", "argument --teach: not allowed with --match"),
     ("--teach --oldstyle", "argument --teach: not allowed with --oldstyle"),
     ("--scorer player",
-     "argument --scorer: who makes the code scores it; add --codemaker player"),
+     "argument --scorer: whoever makes the code scores; add --codemaker player"),
     ("--codemaker player --scorer player --code RBYG",
-     "argument --scorer: not allowed with --code, as the program knows that code"),
+     "argument --scorer: not allowed with --code: the program knows that code"),
+    ("--distinct --colors 4 --pegs 5", "argument --distinct: 5 pegs need 5 colors or more"),
+    ("--distinct --code RBYR",
+     "argument --code: A COLOR REPEATS. TYPE 4 DIFFERENT OF R O Y G B P"),
     ("--record none/new.txt", "argument --record: none/new.txt: No such file or directory"),
     ("--score RBYGRBYGRBY RBYGRBYGRBY",
      "argument --score: CODE AND GUESS MUST HAVE EQUALLY MANY PEGS, 1 TO 10"),
@@ -109,20 +112,22 @@ def test_version(capsys: Captured) -> None:
 
 @pytest.mark.parametrize("words, rules, frames", [
     ("", Rules(), 10), ("--colors 2 --pegs 1", Rules(colors=2, pegs=1), 3),
-    ("--colors 10 --pegs 10", Rules(colors=10, pegs=10), 20), ("--frames 4", Rules(frames=4), 4)])
+    ("--colors 10 --pegs 10", Rules(colors=10, pegs=10), 20), ("--frames 1", Rules(frames=1), 1)])
 def test_frames_are_colors_plus_pegs_unless_given(
         words: str, rules: Rules, frames: int, capsys: Captured) -> None:
     with piped_in(b"HELP\n"):
         assert main(["--seed", "76", *words.split()]) == 0
     out = capsys.readouterr().out
-    assert out == played(rules, ["HELP"]) and f"MOVES: {frames}\n" in out
+    moves = "1 MOVE" if frames == 1 else f"{frames} MOVES"
+    assert out == played(rules, ["HELP"]) and f" YOU HAVE {moves}.\n" in out
 
 
 @pytest.mark.parametrize("rules, code, named", [
     *((Rules(**{name: value}), None, name)  # type: ignore[arg-type]
       for name, values in ALLOWED.items() for value in (max(values) * 2, -1, None)),
     (Rules(teach=True, match=2), None, "match"), (Rules(teach=True, oldstyle=True), None, "teach"),
-    (Rules(scorer="player"), None, "scorer"),
+    (Rules(scorer="player"), None, "scorer"), (Rules(3, 4, distinct=True), None, "distinct"),
+    (Rules(distinct=True), "RBYR", "code"),
     (Rules(codemaker="player", scorer="player"), "RBYG", "scorer"),
     *((Rules(), code, "code") for code in ("", "RBY", "RBYGG", "RBYW", "rbyg"))])
 def test_from_python_a_session_is_refused_at_once_if_no_option_could_name_it(

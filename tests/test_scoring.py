@@ -68,7 +68,7 @@ def test_score_shows_the_three_verdicts_on_one_screen(capsys: pytest.CaptureFixt
 CODE          Y   R   Y   O
 GUESS         Y   R   R   R
 
-STANDARD RULE. A WHITE: THE RIGHT COLOR IN A WRONG PLACE, EACH PEG ONCE.
+STANDARD RULE. A WHITE: RIGHT COLOR, WRONG PLACE. EACH PEG COUNTS ONCE.
    GUESS PEG 1    Y   BLACK   CODE PEG 1
    GUESS PEG 2    R   BLACK   CODE PEG 2
    GUESS PEG 3    R   NONE    EVERY R IN THE CODE IS TAKEN

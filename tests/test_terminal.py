@@ -97,8 +97,8 @@ def test_with_the_line_editor_the_screen_shows_the_paper_and_the_shell_gets_its_
 
 def test_until_a_line_is_typed_the_editor_says_that_there_is_help(sit: Sit, path: Path) -> None:
     seat = recorded(sit, path)
-    seat.wait_for("HELP tells the rules")
-    assert seat.screen().endswith(f"{PROMPT}HELP tells the rules")
+    seat.wait_for("type HELP for the rules")
+    assert seat.screen().endswith(f"{PROMPT}type HELP for the rules")
     seat.type("r\x7frbyg\r")
     seat.wait_for("WHITE PEGS")
     shown_before = len(seat.raw.getvalue())
@@ -275,6 +275,20 @@ def test_a_secret_code_is_typed_unseen_and_stands_in_the_record(
     assert seat.screen() == on_screen(paper_of(path).replace("GPGP", ""))
 
 
+@pytest.mark.parametrize("term", TERMS)
+def test_ctrl_c_at_a_secret_code_is_shown_once(
+        term: str, sit: Sit, tmp_path: Path, path: Path) -> None:
+    seat = in_bash(sit, tmp_path, "--seed", "76", "--record", str(path), *TWO_PLAYERS, term=term)
+    wait_for_question(seat, "SECRET CODE? ", term)
+    if term == "dumb":
+        assert seat.child.waitnoecho()
+    seat.type("\x03")
+    assert seat.status() == 130
+    assert typed_lines(path) == ["^C"]
+    assert seat.screen().endswith("SECRET CODE? ^C")
+    assert as_before(seat, tmp_path)
+
+
 def test_neither_history_nor_clipboard_brings_a_secret_code_back(sit: Sit, path: Path) -> None:
     seat = recorded(sit, path, *TWO_PLAYERS)
     answer(seat, "gpgp\x15rrrr\r", f"{UP}\x19\r", "\x04")
@@ -295,7 +309,7 @@ def test_a_key_ends_the_session_at_a_question(
     seat.type(typed)
     assert seat.status() == status
     assert paper_of(path).endswith(f"\n{PROMPT}{sign}\n")
-    assert seat.screen().endswith(sign)
+    assert seat.screen().endswith(sign) and seat.screen().count(sign) == 1
     assert as_before(seat, tmp_path)
 
 
@@ -307,7 +321,7 @@ def test_ctrl_c_while_the_machine_prints_adds_a_row_to_the_record(
     seat.type("\x03")
     assert seat.status() == 130
     assert paper_of(path) == "THE GAME OF MASTERMIND\n^C\n"
-    assert seat.screen().endswith("^C")
+    assert seat.screen().endswith("^C") and seat.screen().count("^C") == 1
     assert as_before(seat, tmp_path)
 
 
@@ -357,7 +371,7 @@ def test_a_closed_window_is_the_end_of_input_where_it_does_not_kill(
 # A replay
 
 @pytest.fixture
-def roll(tmp_path: Path) -> Path:
+def short_roll(tmp_path: Path) -> Path:
     """Return a short roll."""
     path = tmp_path / "roll.txt"
     done = run("--seed", "76", typed="BYYY\nno\n")
@@ -368,9 +382,9 @@ def roll(tmp_path: Path) -> Path:
 KEYS = "mastermind76: press a key before each typed line, and before its answer\n"
 
 
-def shown(roll: Path) -> str:
+def shown(short_roll: Path) -> str:
     """Return what a replay shows of a roll."""
-    return roll.read_text().replace("$ mastermind76 --seed 76\n", "").rstrip("\n")
+    return short_roll.read_text().replace("$ mastermind76 --seed 76\n", "").rstrip("\n")
 
 
 def needs_a_key(seat: Seat, text: str) -> None:
@@ -384,21 +398,21 @@ def needs_a_key(seat: Seat, text: str) -> None:
 
 
 def test_a_replay_waits_before_each_typed_line_and_before_its_answer(
-        roll: Path, sit: Sit, tmp_path: Path) -> None:
-    seat = in_bash(sit, tmp_path, "--replay", str(roll))
+        short_roll: Path, sit: Sit, tmp_path: Path) -> None:
+    seat = in_bash(sit, tmp_path, "--replay", str(short_roll))
     seat.wait_for(PROMPT)
     for text in ("BYYY", "BREAKS", "no"):
         needs_a_key(seat, text)
     assert seat.status() == 0  # and no key for the blank row at the end
-    assert seat.screen() == KEYS + shown(roll)
+    assert seat.screen() == KEYS + shown(short_roll)
     assert as_before(seat, tmp_path)
 
 
 @pytest.mark.parametrize("speed", [[], ["--baud", "9600"]], ids=["key by key", "with a speed"])
 def test_keys_that_a_replay_does_not_wait_for_do_not_count_and_do_not_reach_the_shell(
-        speed: list[str], roll: Path, sit: Sit) -> None:
+        speed: list[str], short_roll: Path, sit: Sit) -> None:
     script = 'read -r; "$0" "$@"; echo BACK; read -r line; echo "<$line>"'
-    seat = sit("-c", script, COMMAND, "--replay", str(roll), *speed, command=("bash",))
+    seat = sit("-c", script, COMMAND, "--replay", str(short_roll), *speed, command=("bash",))
     seat.type("begin\rrm -rf\r")  # the shell reads the first line alone
     if speed:
         seat.wait_for("BACK")
@@ -412,8 +426,8 @@ def test_keys_that_a_replay_does_not_wait_for_do_not_count_and_do_not_reach_the_
     assert seat.status() == 0
 
 
-def test_ctrl_c_ends_a_replay(roll: Path, sit: Sit, tmp_path: Path) -> None:
-    seat = in_bash(sit, tmp_path, "--replay", str(roll))
+def test_ctrl_c_ends_a_replay(short_roll: Path, sit: Sit, tmp_path: Path) -> None:
+    seat = in_bash(sit, tmp_path, "--replay", str(short_roll))
     seat.wait_for(PROMPT)
     seat.press_until("\x03", pexpect.EOF)  # it may come while keys are dropped
     assert seat.status() == 130
@@ -423,7 +437,7 @@ def test_ctrl_c_ends_a_replay(roll: Path, sit: Sit, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("script", ['"$0" --replay "$1" | cat', '"$0" --replay "$1" </dev/null'])
 def test_a_replay_with_one_end_that_is_no_terminal_does_not_wait(
-        script: str, roll: Path, sit: Sit) -> None:
-    seat = sit("-c", script, COMMAND, str(roll), command=("bash",))
+        script: str, short_roll: Path, sit: Sit) -> None:
+    seat = sit("-c", script, COMMAND, str(short_roll), command=("bash",))
     assert seat.status() == 0
-    assert seat.screen() == shown(roll)
+    assert seat.screen() == shown(short_roll)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""MASTERMIND, played as a teletype played it in 1976.
+"""Mastermind, as you would have played it on a teletype in 1976.
 
 It recreates the game of David G. Struble in Creative Computing (Mar/Apr 1976): a hidden code of
 4 pegs in 6 colors, 10 moves, the commands QUIT and BOARD.  docs/1976.md lists where it differs,
@@ -8,8 +8,8 @@ why, and what --oldstyle takes back.
 A session is a generator: it yields each line that is printed and each Question, and is sent the
 line typed after a question.  So a game knows neither a terminal nor a clock nor a file:
 play_at_terminal() plays it at a terminal, and paper() with lines that are known before.  A roll
-is a session in a file: # lines that say what it shows, a header such as "$ mastermind76 --seed
-76", and all that was printed and typed.
+is a session in a file: # rows that say what it shows, a header such as "$ mastermind76 --seed
+76", and the paper: all that was printed and typed.
 
 To read how it works, begin at session(), go on with Game.play(), and then see how conversation()
 drives them.
@@ -26,19 +26,19 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache, cached_property, partial
-from itertools import islice, permutations, product, zip_longest
+from itertools import islice, product, zip_longest
 from operator import eq, le, sub
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 # prompt_toolkit, difflib and others that few sessions need are imported where they are used: a
-# piped session must not wait for them.  There is no "from __future__ import annotations", as
-# NamedTuple would have to compile each annotation then.
+# piped session must not wait for them.  There is no "from __future__ import annotations", because
+# NamedTuple would then have to compile each annotation.
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 __all__ = ["Question", "Rnd", "Rules", "as_typed", "conversation", "main", "paper", "printed",
            "rolls_at", "session"]
-__version__ = "2.1.0"
+__version__ = "3.0.0"
 
 T = TypeVar("T")
 
@@ -60,9 +60,9 @@ def single(x: float) -> float:
 class Rnd:
     """GW-BASIC's RND(1) after RANDOMIZE seed (0 to 32767), or without any (None).
 
-    Each call returns the next number, 0 <= x < 1.  Raises ValueError for any other seed, as no
-    header of a roll could name it.  The state has three bytes.  When the machine is switched on,
-    the lowest is 82, and RANDOMIZE sets the other two.
+    Each call returns the next number, 0 <= x < 1.  Raises ValueError for any other seed: no header
+    could name it.  The state has three bytes.  When the machine is switched on, the lowest is 82;
+    RANDOMIZE sets the other two.
     """
 
     def __init__(self, seed: int | None) -> None:
@@ -146,23 +146,22 @@ def basic_input(question: Question) -> Dialogue[str]:
 
 
 def printed(line: str) -> str:
-    """Turn a line that a dialogue yields into what stands on the paper.
+    """Return the rows of the paper that a printed line takes, as text.
 
-    It is folded behind 72 columns, no row of it ends in a blank, and a line end closes each row.
+    A row has at most 72 columns: a longer line goes on in the next row.  No row ends in a blank,
+    and each is closed by a line end.
     """
     line = line.rstrip()
-    if len(line) <= WIDTH:  # as nearly all are
-        return line + "\n"
-    rows = [line[first:first + WIDTH].rstrip() for first in range(0, len(line), WIDTH)]
+    rows = [line[first:first + WIDTH].rstrip() for first in range(0, len(line) or 1, WIDTH)]
     return "\n".join(rows) + "\n"
 
 
 def as_typed(line: str) -> str:
-    """Turn a line into what can be typed and is on the paper then.
+    """Return a line as it can be typed, and so as it appears on the paper.
 
-    A line end at its end is dropped.  What comes after 255 characters is lost, as INPUT takes no
-    more.  A tab is taken as a blank.  What a teletype has no type for (all but printable ASCII)
-    is taken as #.  So is a question mark: on paper one ends a question of the program, and what
+    A line end at its end is dropped.  Only 255 characters count, because INPUT takes no more.  A
+    tab becomes a blank.  A character that a teletype has no type for (all but printable ASCII)
+    becomes #.  So does a question mark: on paper one ends a question of the program, and what
     follows it was typed.
     """
     line = line.removesuffix("\n").removesuffix("\r")  # one of "\n", "\r\n" and "\r"
@@ -173,8 +172,8 @@ def as_typed(line: str) -> str:
 def conversation(dialogue: Dialogue[object], answer: Callable[[Question], str]) -> Iterator[str]:
     """Yield the lines that a dialogue prints.
 
-    At each question, answer(question) is called; it returns the typed line, as as_typed leaves
-    it.  To end the conversation it raises EOFError, which reaches the caller.
+    At each question, answer(question) is called; it returns the typed line, which must be as
+    as_typed returns it.  To end the conversation it raises EOFError, which reaches the caller.
     """
     typed: Any = None  # what send takes at first, and after a printed line
     while True:
@@ -193,9 +192,9 @@ def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> 
     """Return the paper of a dialogue with these typed lines: all that is printed and typed.
 
     dialogue: a generator that yields printed lines and Questions, such as session(Rules(),
-    Rnd(76)).  typed: the lines typed after its questions, each taken as as_typed has it.  When
-    they run out, the dialogue ends at its next question.  end is what stands there then: ^D for
-    the end of input, ^C for Ctrl-C, or nothing.
+    Rnd(76)).  typed: the lines typed after its questions; as_typed is applied to each.  When they
+    run out, the dialogue ends at its next question, and end is put after that: ^D for the end of
+    input, ^C for Ctrl-C, or nothing.
     """
     left = iter(typed)
     pieces = []
@@ -217,7 +216,7 @@ def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> 
 
 # ---------------------------------------------------------------- Scoring
 # Each rule takes a code and a guess and returns the blacks and the whites.  In a game both have
-# equally many pegs; gains_of_color compares unequal numbers too.
+# the same number of pegs; gains_of_color compares different numbers too.
 # Blacks are beyond dispute: right color, right place.
 
 def standard(code: str, guess: str) -> tuple[int, int]:
@@ -265,10 +264,7 @@ LEGEND = LEGEND_1976 + PALETTE[len(LEGEND_1976):]
 # A function that reads a typed line raises ValueError if the line is wrong; its text is printed.
 
 def peg_letters(text: str, palette: str, remedy: str) -> str:
-    """Return the letters of a palette that text names, by letters or by whole color names.
-
-    remedy ends the message of the ValueError: what to type instead.
-    """
+    """Return the letters of a palette that text names; remedy ends the message if it is wrong."""
     letters = ""
     for word in text.upper().replace(",", " ").split():
         letters_of_word = LETTER_OF.get(word, word)
@@ -312,18 +308,18 @@ ALLOWED: dict[str, Sequence[Any]] = {
 class Rules(NamedTuple):
     """The rules of a session, by default those of 1976.
 
-    ALLOWED says what each may be beside its default, if it is not just on or off.  session raises
-    ValueError for other values, and for rules that do not go together (see refuse_wrong).
+    ALLOWED has what each may be besides its default, if it is not just on or off.  session raises
+    ValueError for other values, and for rules that exclude each other (see refuse_wrong).
     """
 
     colors: int = 6
     pegs: int = 4  # of a code
-    frames: int = 0  # moves in a game; 0 stands for colors + pegs
+    frames: int = 0  # moves in a game; 0 means colors + pegs
     distinct: bool = False  # no color repeats in a code
     scoring: str = "standard"
     strategy: str = "lowest"  # of the computer as codebreaker
     oldstyle: bool = False  # take back what differs from 1976
-    picture: bool = False  # BOARD draws the board of the game
+    picture: bool = False  # BOARD shows the board as a picture
     teach: bool = False  # say after each move how many codes fit
     codemaker: str = "computer"
     codebreaker: str = "player"
@@ -359,16 +355,13 @@ class Rules(NamedTuple):
 
     @property
     def opening(self) -> str:
-        """How --strategy parts begins a large game: the first color twice, then the next ones.
-
-        With --distinct it is the colors in draw order, but the second color comes last.
-        """
-        if self.distinct:
+        """How --strategy parts begins a large game: the first color twice, then the next ones."""
+        if self.distinct:  # the second color comes last
             return (self.palette[0] + self.palette[2:] + self.palette[1])[:self.pegs]
         return (self.palette[0] + self.example)[:self.pegs]
 
     def score(self, code: str, guess: str) -> tuple[int, int]:
-        """Return (blacks, whites); a guess of another length, as of --oldstyle, is made to fit."""
+        """Return (blacks, whites); a guess of another length (--oldstyle) is cut or filled up."""
         return SCORING[self.scoring](code, guess[:self.pegs].ljust(self.pegs))
 
     def move_of(self, code: str, guess: str) -> Move:
@@ -393,7 +386,7 @@ class Misuse(ValueError):
 
 
 def refuse_wrong(rules: Rules, code: str | None) -> None:
-    """Raise Misuse if a rule, or a code set by hand, is not allowed, or not beside another."""
+    """Raise Misuse if a rule, or a code set by hand, is not allowed, or if two rules clash."""
     for name, allowed in ALLOWED.items():
         value = getattr(rules, name)
         default = Rules._field_defaults[name]
@@ -401,9 +394,7 @@ def refuse_wrong(rules: Rules, code: str | None) -> None:
             raise Misuse(f"{name}={value!r} is neither {default!r} nor in {allowed}")
     if rules.distinct and rules.pegs > rules.colors:
         raise Misuse(f"argument --distinct: {rules.pegs} pegs need {rules.pegs} colors or more")
-    if code is not None and (
-            len(code) != rules.pegs or not set(code) <= set(rules.palette)
-            or (rules.distinct and repeats(code))):
+    if code is not None and rules.parse_code(code) != code:
         raise Misuse(f"code={code!r} is not {rules.code_in_words}")
     if rules.teach and rules.match:
         raise Misuse("argument --teach: not allowed with --match")
@@ -484,7 +475,7 @@ def parse_yes(text: str) -> bool:
 # the other three pegs must bring no black, and 1 to the total, as in RYPP.
 #
 # What a peg brings to the blacks depends on its color and place; what it brings to the totals, on
-# its color and on how many pegs of that color stand before it.  So blacks and totals are looked at
+# its color and on how many pegs of that color come before it.  So blacks and totals are looked at
 # apart, each as a Demand.  A color may come next if each of the two can still be met.
 #
 # Different beginnings often leave the same need, as YR and RY do if both brought the same blacks.
@@ -500,7 +491,7 @@ class Need(NamedTuple):
 
     to_place: int  # how many pegs these are
     wanted: PerMove  # what they must bring together
-    placed: str  # the colors placed, sorted; each no oftener than its gains still change
+    placed: str  # the colors placed, sorted; each only as often as its gains still change
 
 
 class Demand:
@@ -567,7 +558,7 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Per
 
     For the guesses RRBY and RBBB, R gives [(1, 1), (1, 0), (0, 0)]: the second R is of no use to
     RBBB, and the third and all further ones to neither.  The scoring rule is asked about pegs of
-    this color alone, as a total is a sum over the colors.
+    this color alone, because a total is a sum over the colors.
     """
     def totals(pegs: int) -> list[int]:
         score = SCORING[rules.scoring]
@@ -653,14 +644,12 @@ def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
     """
     guessed = {color for move in board for color in move.guess}
     new = "".join(color for color in rules.palette if color not in guessed)
-    if rules.distinct:
-        codes: Iterable[tuple[str, ...]] = permutations(rules.palette, rules.pegs)
-    else:
-        codes = product(rules.palette, repeat=rules.pegs)
-    for pegs in codes:
-        new_in_code = "".join(color for color in dict.fromkeys(pegs) if color in new)
+    for code in map("".join, product(rules.palette, repeat=rules.pegs)):
+        if rules.distinct and repeats(code):
+            continue
+        new_in_code = "".join(color for color in dict.fromkeys(code) if color in new)
         if new.startswith(new_in_code):  # its new colors come in draw order
-            yield "".join(pegs)
+            yield code
 
 
 def parts(rules: Rules, board: Sequence[Move]) -> str:
@@ -866,7 +855,7 @@ class Command(NamedTuple):
     help: str  # its line in HELP; empty if it has none
     action: Callable[..., Iterable[str]]  # a method of Game: returns what is printed, or raises
     takes: str = ""  # what is typed after the word, and given to action: "A CODE"
-    in_match: bool = True  # False if it is no fair help in a match
+    in_match: bool = True  # False if it would be unfair help in a match
 
 
 class Topic(NamedTuple):
@@ -1206,7 +1195,7 @@ class Game:
         return self.board[-1].blacks == self.rules.pegs
 
     def is_right(self) -> Dialogue[bool]:
-        """Return whether the win stands; a player who scored it may say no and take it back."""
+        """Return whether the win counts; a player who scored it may say no and take it back."""
         if self.code is not None:
             return True
         right = yield from self.ask(f"{self.turn_of(self.maker)}IS THAT RIGHT (YES OR NO)? ",
@@ -1238,8 +1227,7 @@ class Game:
     def end_broken(self) -> Dialogue[int]:
         """End the game with the code broken; return the points."""
         yield from self.moves_taken()
-        solved = self.solving is not None
-        points = self.rules.points_for_miss if solved else len(self.board)
+        points = len(self.board) if self.solving is None else self.rules.points_for_miss
         return (yield from self.settle(self.code or self.board[-1].guess, points))
 
     def end_unbroken(self) -> Dialogue[int]:
@@ -1395,7 +1383,7 @@ def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[
     yield from title(rules)
     again = True
     while again:
-        game = Game(rules, rnd)  # in a match a stand-in, until its last game is returned
+        game = Game(rules, rnd)  # in a match replaced by its last game
         try:
             if rules.match:
                 game = yield from play_match(rules, rnd, code)
@@ -1431,7 +1419,7 @@ def escaped(text: str) -> str:
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
-def tell(message: str) -> None:
+def print_error(message: str) -> None:
     """Print a message on standard error."""
     print(f"mastermind76: {escaped(message)}", file=sys.stderr)
 
@@ -1478,9 +1466,9 @@ def unseen_keys() -> Iterator[None]:
             termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, settings)  # and drop unread keys
 
 
-# A reader is given a question that stands on the screen already.  It returns the typed line, as it
-# can be typed, or raises EOFError.  It sees to it that the line stands on the screen too; of a
-# secret code, at a terminal, only the line end does.
+# A reader is given a question that is on the screen already.  It returns the typed line, as
+# as_typed returns it, or raises EOFError.  It also sees to it that the line is on the screen; of
+# a secret code, at a terminal, only the line end is.
 Reader = Callable[[Question], str]
 
 
@@ -1547,7 +1535,7 @@ def line_editor() -> Reader:
     from prompt_toolkit.completion import WordCompleter
     from prompt_toolkit.formatted_text import AnyFormattedText
     from prompt_toolkit.shortcuts import CompleteStyle
-    # Else prompt_toolkit warns where a terminal does not tell where its cursor is.
+    # Otherwise prompt_toolkit warns where a terminal does not say where its cursor is.
     os.environ["PROMPT_TOOLKIT_NO_CPR"] = "1"
 
     def new_editor() -> PromptSession[str]:
@@ -1579,19 +1567,16 @@ def line_editor() -> Reader:
 @contextmanager
 def reader_of_input() -> Iterator[Reader]:
     """Give the reader for standard input; what it sets at a terminal is undone afterwards."""
-    if not sys.stdin.isatty():
-        yield read_piped
-        return
     editor = None
     can_be_drawn_on = sys.platform == "win32" or os.environ.get("TERM", "") not in ("", "dumb")
-    if can_be_drawn_on and sys.stdout.isatty():
+    if can_be_drawn_on and sys.stdin.isatty() and sys.stdout.isatty():
         with suppress(ImportError):  # there may be no prompt_toolkit
             editor = line_editor()
-    if editor is None:
-        yield read_plain
-        return
-    with unseen_keys():
-        yield editor
+    if editor:
+        with unseen_keys():
+            yield editor
+    else:
+        yield read_plain if sys.stdin.isatty() else read_piped
 
 
 class Record:
@@ -1613,7 +1598,7 @@ class Record:
                 file.write(text)
         except OSError as error:
             self.failed = True
-            tell(f"{self.path}: {error.strerror}; the game goes on unrecorded")
+            print_error(f"{self.path}: {error.strerror}; the game goes on unrecorded")
 
 
 def unrecorded(text: str) -> None:
@@ -1686,7 +1671,7 @@ def new_parser(*parents: Parser) -> Parser:
 
 @cache
 def game_parser() -> Parser:
-    """Return the parser of the options that change a game, which may stand in a roll."""
+    """Return the parser of the options that change a game; a roll's header may have these."""
     parser = new_parser()
     parser.add_argument("--seed", type=parse_seed)
     parser.add_argument("--code")
@@ -1845,7 +1830,7 @@ def read_roll(path: str) -> Roll:
         if answer is not None:
             typed[line_number] = answer
     last_line = text.rstrip().count("\n") + 1
-    # How the session ended may stand in the last row: behind its question, or alone.
+    # The last row may say how the session ended: after its question, or alone.
     end = typed.get(last_line, rows[last_line - 1]).strip()
     if end in ENDS:
         typed.pop(last_line, None)  # then it was not typed
@@ -1913,10 +1898,8 @@ def first_difference(roll: Roll, new_paper: str) -> int | None:
     if old[-1] in ("^C", "^D"):  # the session was broken off there, while the machine printed
         old.pop()
         new = new[:len(old)]
-    for index, (old_row, new_row) in enumerate(zip_longest(old, new, fillvalue="")):
-        if old_row != new_row:
-            return index
-    return None
+    pairs = enumerate(zip_longest(old, new, fillvalue=""))
+    return next((index for index, (old_row, new_row) in pairs if old_row != new_row), None)
 
 
 def diff(path: str, roll: Roll, new_paper: str, first: int) -> list[str]:
@@ -1987,11 +1970,11 @@ def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
                 print(error.at(file))
                 for line in error.more:
                     print(escaped(line))
-    told = ["1 roll" if rolls == 1 else f"{rolls} rolls"]
+    summary = ["1 roll" if rolls == 1 else f"{rolls} rolls"]
     if rewritten:
-        told.append(f"{rewritten} rewritten")
-    told.append(f"{failed} failed" if failed else "all ok")
-    print(", ".join(told))
+        summary.append(f"{rewritten} rewritten")
+    summary.append(f"{failed} failed" if failed else "all ok")
+    print(", ".join(summary))
     return 1 if failed else 0
 
 
@@ -2035,7 +2018,7 @@ def replay(path: str, baud: int | None) -> int:
             stack.enter_context(unseen_keys())
             if baud is None:
                 wait = wait_for_key
-                tell("press a key before each typed line, and before its answer")
+                print_error("press a key before each typed line, and before its answer")
         type_roll(roll, new_paper, tick, wait)
     return 0
 
@@ -2094,11 +2077,9 @@ def play_session(options: argparse.Namespace) -> int:
         header = " ".join(["$ mastermind76", *options_of_game(options)])
         try:
             record = Record(options.record, header)
-        except FileExistsError:
-            tell(f"{options.record}: File exists; choose another name")
-            return 2
         except OSError as error:
-            raise Misuse(f"argument --record: {options.record}: {error.strerror}") from None
+            print_error(f"{options.record}: {error.strerror}; choose another name")
+            return 2
     with reader_of_input() as reader:
         status = play_at_terminal(session_of(options), reader, tick_of(options.baud),
                                   record.write if record else unrecorded)
@@ -2123,7 +2104,7 @@ def show_scores(code: str, guess: str) -> int:
 
 
 def refuse_other_options(name: str, options: argparse.Namespace) -> None:
-    """Raise Misuse if --name stands with an option of the game; or with --baud, but for replay."""
+    """Raise Misuse if --name comes with an option of a game, or with --baud (except --replay)."""
     others = options_of_game(options)
     if options.baud is not None and name != "replay":
         others.append("--baud")
@@ -2170,17 +2151,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except Misuse as error:
-        tell(f"{error}; see mastermind76 --help")
+        print_error(f"{error}; see mastermind76 --help")
         return 2
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
     except OSError as error:
-        # What is not written yet goes nowhere: else Python would tell of the error once more.
+        # What is not written yet goes nowhere: otherwise Python would report the error again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if error.errno in GONE:
             return status
-        tell(f"{error.filename or 'standard output'}: {error.strerror}")
+        print_error(f"{error.filename or 'standard output'}: {error.strerror}")
         return 2
 
 

@@ -377,9 +377,10 @@ def test_a_game_without_a_seed_may_have_any(tmp_path: Path) -> None:
 
 
 def test_recording_never_overwrites(roll: Path, capsys: Captured) -> None:
-    assert main(["--record", str(roll)]) == 2
-    out, errors = capsys.readouterr()
-    assert out == "" and f"{roll}: File exists" in errors and errors.count("\n") == 1
+    for path, reason in ((roll, "File exists"), (roll / "new.txt", "Not a directory")):
+        assert main(["--record", str(path)]) == 2
+        assert capsys.readouterr() == (
+            "", f"mastermind76: {path}: {reason}; choose another name\n")
     assert roll.read_bytes() == DATA
 
 

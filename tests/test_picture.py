@@ -8,13 +8,13 @@ from xml.etree import ElementTree
 
 from helpers import ROOT
 
-DRAW = runpy.run_path(str(ROOT / "docs" / "session.py"))
-SOURCE = (ROOT / "docs" / "session.svg").read_text()
+DRAW = runpy.run_path(str(ROOT / "docs" / "picture.py"))
+SOURCE = (ROOT / "docs" / "picture.svg").read_text()
 PICTURE = ElementTree.fromstring(SOURCE)
 
 
 def test_it_is_what_the_script_draws_now() -> None:
-    assert SOURCE == DRAW["picture"](), "to draw it again: python docs/session.py"
+    assert SOURCE == DRAW["picture"](), "to draw it again: python docs/picture.py"
 
 
 def test_it_can_be_read_aloud_and_needs_nothing_else() -> None:

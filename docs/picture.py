@@ -1,9 +1,9 @@
-"""Draw the picture of the README: a roll, typed out on teletype paper at 110 baud.
+"""Draw the picture in the README: a roll, typed out on teletype paper at 110 baud.
 
-    python docs/session.py
+    python docs/picture.py
 
-This writes session.svg beside the script.  What stands before the first question is there from
-the start; after that each character appears when --replay would show it.  Where nothing moves
+This writes picture.svg beside the script.  What comes before the first question is there
+from the start; after that each character appears when --replay would show it.  Where nothing moves
 (on paper, or for a reader who asked for less motion) the picture shows the whole session.
 """
 
@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 from mastermind76 import HESITATION, PERSON, paced, read_roll, tick_of, typed_in
 
 ROLL = Path(__file__).parent.parent / "transcripts" / "short-game.txt"
-PICTURE = Path(__file__).with_name("session.svg")
+PICTURE = Path(__file__).with_name("picture.svg")
 
 TICK = tick_of(110)  # seconds for a character
 BEGIN = 1.0  # seconds until the first question begins

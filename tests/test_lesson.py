@@ -1,0 +1,82 @@
+"""The lesson: what it lets the program print, and the questions of the rolls that it replays."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from helpers import ROOT, all_codes, run
+
+from mastermind76 import SCORING, Rules, read_roll
+
+LESSON = " ".join((ROOT / "docs" / "lesson.md").read_text().split())
+PARTS = LESSON.split(" ## ")
+BREAKS = "--codemaker player --codebreaker computer --strategy parts --teach"
+
+
+@pytest.mark.parametrize("options, typed, row, words", [
+    ("", "HINT", " 1296  CODES FIT", "6\u2074 = 1,296"),
+    ("--code OPPO --teach", "RRYY", " 256  CODES FIT", "4\u2074 = 256"),
+    ("--code OPPO --teach", "RRYY/RBYG", " 16  CODES FIT", "2\u2074 = 16"),
+    ("--distinct", "HINT", " 360  CODES FIT", "6\u00b75\u00b74\u00b73 = 360"),
+    ("--seed 1978", "IF RRYY", "204.5 ON AVERAGE, 256 AT MOST", "204.5 for RRYY"),
+    ("--seed 1978", "IF RBYG", "188.2 ON AVERAGE, 312 AT MOST", "RBYG, which leaves 188.2 codes"),
+    ("--seed 1978", "IF RRYY", " 0             0             256", "256 for RRYY"),
+    ("--seed 1978", "IF RBYG", " 0             0             16", "16 for RBYG"),
+    ("--seed 1978", "REVEAL", "THE HIDDEN CODE: BRBG", "shows the code, BRBG"),
+    ("--seed 1978", "RBYG/WHY RGBO", "RGBO FITS EVERY SCORE.", "RGBO fits"),
+    ("--seed 1978", "RBYG/WHY RBGO", "RBYG WOULD GET 2 BLACKS 1 WHITE, NOT 1 BLACK 2 WHITES",
+     "it gets 1 2: RGBO fits, but RBGO is ruled out, because RBYG would get 2 1"),
+    (BREAKS, "0 0", " 81  CODES FIT", "81 codes fit after YYRP 0 0"),
+    (BREAKS, "0 0/0 2/0 3", "MOVE NUMBER 4 : GBBO", "YYRP 0 0, OOGG 0 2, YGOB 0 3, GBBO 4 0"),
+    (BREAKS, "0 0/0 2", "YGOB WAS RULED OUT BY MOVE 1: YYRP", "YYRP 0 0 had ruled it out"),
+    (BREAKS, "0 0/0 1", " 4  CODES FIT", "because 4 codes fit 0 1"),
+    (BREAKS, "0 0/0 1", "MOVE NUMBER 3 : YGYB", "It then guesses YGYB"),
+    (BREAKS, "0 0/0 1/0 2/GBBO", "MOVE NUMBER 2 WAS SCORED WRONG: OOGG", "type GBBO"),
+    ("--code GBBO --strategy parts", "YYRP/OOGG/HINT", " 6  CODES FIT", "Six codes fit"),
+    ("--code GBBO --strategy parts", "YYRP/OOGG/IF YGOB", " 6  SCORES. CODES LEFT: 1.0", "YGOB"),
+    ("--code GBBO --strategy parts", "YYRP/OOGG/IF GBBO",
+     " 4  SCORES. CODES LEFT: 1.7 ON AVERAGE, 2 AT MOST", "GBBO would get four scores"),
+    ("--code OGOG", "RRYY/OOGG/HINT", "OGOG OGGO GOOG GOGO", "OGOG, OGGO, GOOG, GOGO"),
+    ("--code OGOG", "RRYY/OOGG/IF OGOR", " 4  SCORES.", "OGOR, say: 3 0 from OGOG, 2 1 from OGGO"),
+])
+def test_the_program_prints_what_it_says(options: str, typed: str, row: str, words: str) -> None:
+    assert words in LESSON
+    assert row in run(*options.split(), typed=typed.replace("/", "\n")).stdout
+
+
+@pytest.mark.parametrize("part", [part for part in PARTS if part[:2] in ("1.", "6.")])
+def test_it_answers_the_questions_of_the_roll_that_it_replays(part: str) -> None:
+    [path] = re.findall(r"--replay (\S+)", part)
+    roll = read_roll(str(ROOT / path))
+    remarks = " ".join(row.removeprefix("# ") for remark in roll.remarks for row in remark)
+    on_page = " ".join(re.findall(r"- \*(.+?)\*", part))
+    asked = [re.findall(r"[A-Z][^.?)]*\?", text) for text in (remarks, on_page)]
+    assert asked[0] and asked[0] == asked[1]
+
+
+def test_its_scores_are_those_of_the_rules() -> None:
+    for guess in ("YRRR", "OYRY", "RRRO"):
+        scores = ["{} {}".format(*score("YRYO", guess)) for score in SCORING.values()]
+        several = "{}, {} and {}".format(*scores)
+        words = several if len(set(scores)) > 1 else f"always {scores[0]}"
+        assert re.search(f"{guess} (gets )?{words}", LESSON)
+
+
+def test_its_homework_has_64_right_guesses() -> None:
+    codes = ["OGOG", "OGGO", "GOOG", "GOGO"]
+    right = [guess for guess in all_codes(Rules())
+             if len({Rules().score(code, guess) for code in codes}) == len(codes)]
+    assert len(right) == 64 and "OGOR" in right and not set(codes) & set(right)
+    assert "(64 guesses do this, none of them a code that fits.)" in LESSON
+
+
+def test_its_tally_adds_up_to_its_average() -> None:
+    """The benchmark plays all codes."""
+    tally = re.search(r"1 costs it 1 guess, (\d+) cost it 2, (\d+) cost 3, (\d+) cost 4, "
+                      r"(\d+) cost 5, and (\d+) cost 6", LESSON)
+    assert tally
+    codes = [1, *map(int, tally.groups())]
+    assert sum(codes) == 1296
+    assert sum(guesses * number for guesses, number in enumerate(codes, 1)) == 5668
+    assert "5,668 guesses, or 4.37 a code" in LESSON and "4.3735 (5,668 for all codes)" in LESSON

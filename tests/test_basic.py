@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Generator
 
 import pytest
@@ -47,24 +46,9 @@ def test_single_precision_deals_another_color_at_exactly_three_states() -> None:
 
 # INPUT, and what can be typed
 
-@pytest.mark.parametrize("typed, answer", [  # the code is BYYY
-    ('" BYY"', " 2  BLACK PEGS"), ('"', " 0  BLACK PEGS"), ('"BYYY",', "?REDO FROM START"),
-    ('"BYYY"B', "?REDO FROM START"), ('B",Y', "?REDO FROM START")])
-def test_quotes_hold_a_string_together_only_from_its_beginning_to_its_end(
-        typed: str, answer: str) -> None:
-    assert f"? {typed}\n{answer}\n" in played(Rules(oldstyle=True), [typed])
-
-
 def test_a_comma_behind_255_characters_does_not_count() -> None:
     assert "?REDO FROM START" in played(Rules(oldstyle=True), ["R" * 254 + ","])
     assert "?REDO FROM START" not in played(Rules(oldstyle=True), ["R" * 255 + ","])
-
-
-@pytest.mark.parametrize("first", [0, 128, 0x20AC, 0x1F3B2])
-def test_255_characters_count_and_those_without_a_type_are_number_signs(first: int) -> None:
-    text = "".join(map(chr, range(first, first + 260)))
-    taken = re.sub("[^ -~]|[?]", "#", text[:255].replace("\t", " "))
-    assert f"\nMOVE NUMBER 1 ? {taken}\n" in played(Rules(), [text])
 
 
 # Dialogues

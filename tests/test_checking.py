@@ -300,8 +300,9 @@ def test_remarks_stay_above_their_questions(text: str, roll: Path) -> None:
     assert checks(roll)
 
 
-def test_remarks_are_typed_out_where_they_stand(roll: Path, capsys: Captured) -> None:
-    roll.write_text(REMARKED, encoding="utf-8")
+def test_a_replay_types_out_the_remarks_and_the_paper_as_it_plays_now(
+        roll: Path, capsys: Captured) -> None:
+    roll.write_text(REMARKED.replace("BREAKS", "BRAKES"), encoding="utf-8")
     with piped_in(b""):
         assert main(["--replay", str(roll)]) == 0
     header = "$ mastermind76 --seed 76\n"
@@ -359,19 +360,13 @@ def test_a_record_is_a_header_with_the_options_of_the_game_and_the_paper(
     assert path.read_text() == f"$ mastermind76 {options}\n{capsys.readouterr().out}"
 
 
-def test_a_record_names_the_seed_that_was_drawn(tmp_path: Path) -> None:
-    path = tmp_path / "new.txt"
-    with piped_in(b"REVEAL\n"):
-        assert main(["--record", str(path)]) == 0
-    assert path.read_text().startswith("$ mastermind76 --seed ") and checks(path)
-
-
 def test_a_game_without_a_seed_may_have_any(tmp_path: Path) -> None:
     seeds = set()
     for nth in range(60):
         path = tmp_path / f"{nth}.txt"
-        with piped_in(b""):
+        with piped_in(b"REVEAL\n"):
             assert main(["--record", str(path)]) == 0
+        assert checks(path)
         seeds.add(int(path.read_text().split("\n")[0].split()[-1]))
     assert len(seeds) > 50 and min(seeds) < 2**14 <= max(seeds) < 2**15
 
@@ -417,7 +412,7 @@ typed_bytes = st.binary(max_size=90) | st.sampled_from(
 @given(options_of_games, st.sampled_from(["--oldstyle", "--picture", "--teach", "--distinct"]),
        st.lists(typed_bytes, max_size=15))
 @settings(max_examples=60)
-def test_a_record_of_anything_typed_keeps_to_the_paper_and_checks(
+def test_a_record_of_anything_typed_checks(
         named: dict[str, Any], flag: str, lines: list[bytes]) -> None:
     if named["codemaker"] == "computer":
         named = {**named, "scorer": "computer"}
@@ -430,13 +425,8 @@ def test_a_record_of_anything_typed_keeps_to_the_paper_and_checks(
         path = Path(folder, "new.txt")
         assert main([*words, "--record", str(path)]) == 0
         assert checks(path)
-        text = path.read_text()
         path.write_bytes(trimmed(path.read_bytes()))
         assert checks(path)
-    assert text.isascii()
-    for row in text.split("\n")[1:]:
-        printed, _, typed = row.partition("? ")
-        assert len(printed) <= 72 and "?" not in typed
 
 
 printed_lines = st.text(string.ascii_uppercase + " ")
@@ -458,14 +448,6 @@ def test_the_paper_of_any_dialogue_shows_what_was_typed_as_it_can_be_typed(
     can_be_typed = [re.sub(r"[^ -~]|\?", "#", line.replace("\t", " "))[:255] for line in ended]
     asked = sum(isinstance(said, Question) for said in script)
     assert read_back == [*can_be_typed, end][:asked]
-
-
-def test_replay_types_out_comments_and_the_paper_as_it_plays_now(
-        roll: Path, capsys: Captured) -> None:
-    edit(roll, b"BREAKS", b"BRAKES")
-    with piped_in(b""):
-        assert main(["--replay", str(roll)]) == 0
-    assert capsys.readouterr().out.encode() == DATA.replace(b"$ mastermind76 --seed 1976\n", b"")
 
 
 @pytest.mark.parametrize("baud, seconds", [(110, 0.1), (300, 1 / 30), (50, 0.2)])

@@ -165,16 +165,12 @@ def test_parts_is_the_guess_with_the_most_different_scores(
 
 @pytest.mark.parametrize("colors, pegs, first", [
     (6, 4, "YYRP"), (10, 4, "YYRP"), (9, 6, "YYRPOG"), (10, 10, "YYRPOGBWTK"),
-    (2, 10, "YYRYRYRYRY"), (3, 9, "YYRPYRPYR")])
-def test_parts_opens_with_the_first_color_twice(colors: int, pegs: int, first: str) -> None:
-    assert best_guess(Rules(colors, pegs, strategy="parts"), []) == first
-
-
-@pytest.mark.parametrize("colors, pegs, first", [
-    (10, 4, "YPOG"), (10, 10, "YPOGBWTKMR"), (9, 6, "YPOGBW")])
-def test_parts_opens_with_different_colors_if_no_color_repeats(
+    (2, 10, "YYRYRYRYRY"), (3, 9, "YYRPYRPYR"),
+    # And if no color repeats:
+    (10, 4, "YPOG"), (9, 6, "YPOGBW"), (10, 10, "YPOGBWTKMR")])
+def test_parts_opens_with_the_first_color_twice_unless_no_color_repeats(
         colors: int, pegs: int, first: str) -> None:
-    rules = Rules(colors, pegs, distinct=True, strategy="parts")
+    rules = Rules(colors, pegs, distinct=len(set(first)) == pegs, strategy="parts")
     assert best_guess(rules, []) == first
 
 

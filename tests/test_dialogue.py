@@ -182,11 +182,7 @@ COLOR CODES:
                G=GREEN   B=BLUE       P=PURPLE
 
 
-MOVE NUMBER 1 ? BOARD
-GUESS         BLACKS        WHITES
------         ------        ------
-
-MOVE NUMBER 1 ? HELP
+MOVE NUMBER 1 ? HINT
  0  BLACK PEGS
  0  WHITE PEGS
 
@@ -194,20 +190,14 @@ MOVE NUMBER 2 ? RBYG
  1  BLACK PEGS
  1  WHITE PEGS
 
-MOVE NUMBER 3 ? R,BYG
-?REDO FROM START
-? BOARD
+MOVE NUMBER 3 ? BOARD
 GUESS         BLACKS        WHITES
 -----         ------        ------
-HELP           0             0
+HINT           0             0
 RBYG           1             1
 
 MOVE NUMBER 3 ? BYYY
 THAT BREAKS THE CODE!
-ANOTHER GAME (YES OR NO)? YES
-
-MOVE NUMBER 1 ? QUIT
-THE HIDDEN CODE: PBOO
 ANOTHER GAME (YES OR NO)? HELP
 
 """
@@ -226,12 +216,6 @@ def test_a_match_refuses_every_command_but_the_fair_ones() -> None:
     for word in set(COMMANDS) - fair - {"HELP"}:
         message = f"NO {word} IN A MATCH. TYPE 4 OF R O Y G B P, OR HELP."
         assert message in played(Rules(match=2), [word])
-
-
-def test_a_secret_code_is_typed_unseen_and_a_guess_is_not() -> None:
-    for rules in (TWO, TWO._replace(match=2), TWO._replace(oldstyle=True)):
-        asked = questions(rules, "BOARD", "X", "YRPO", "BOARD", "YRPP")
-        assert [question.hidden for question in asked] == [True, True, True, False, False, False]
 
 
 # What is on the paper
@@ -329,12 +313,6 @@ def test_a_hint_counts_the_codes_lists_ten_at_most_and_names_the_guess_of_solve(
     assert solved_after_hint == solved  # it spent no move
 
 
-def test_a_hint_draws_nothing() -> None:
-    """The second code is that of two-games.txt."""
-    typed = ["HINT", "REVEAL", "YES", "QUIT"]
-    assert played(Rules(), typed).endswith("THE HIDDEN CODE: PBOO\n")
-
-
 def test_a_hint_lists_ten_codes_in_rows_of_72_columns_but_not_eleven() -> None:
     _, *rows, _ = answers(Rules(2, 10), "Y" * 10, "HINT", code="R" + "Y" * 9)[-1]
     assert [len(row) for row in rows] == [65, 43]
@@ -369,30 +347,6 @@ def test_if_counts_the_codes_that_each_score_would_leave(
         (*score, left[score]) for score in sorted(left)]
     assert summary == (f" {len(left)}  {'SCORE' if len(left) == 1 else 'SCORES'}. CODES LEFT: "
                        f"{tenths / 10:.1f} ON AVERAGE, {max(left.values())} AT MOST.")
-
-
-def test_10000_codes_are_too_many_for_if() -> None:
-    assert answers(Rules(10), "IF YRPO") == [
-        [" 10000  CODES FIT, TOO MANY FOR IF: 9999 AT MOST."]]
-
-
-@given(positions())
-def test_teach_tells_of_a_guess_that_was_ruled_out_before_its_score_and_counts_after_it(
-        position: Position) -> None:
-    taught = position._replace(rules=position.rules._replace(teach=True))
-    *answered, won = taught.answers(position.code)
-    for i, guess in enumerate(position.guesses):
-        before = position._replace(guesses=position.guesses[:i])
-        after = position._replace(guesses=position.guesses[:i + 1])
-        blacks, whites = position.rules.score(position.code, guess)
-        expected = [f" {blacks}  BLACK PEGS", f" {whites}  WHITE PEGS",
-                    codes_fit(len(after.fitting()))]
-        for move, earlier, right, given_score in before.ruled_out(guess)[:1]:
-            expected = [f"{guess} WAS RULED OUT BY MOVE {move}: {earlier} WOULD HAVE GOT",
-                        f"{right}, NOT {given_score}.", *expected]
-        assert answered[i] == expected
-    moves = len(position.guesses) + 1
-    assert won[1] == (" 1  MOVE TAKEN" if moves == 1 else f" {moves}  MOVES TAKEN")
 
 
 # Scores by hand

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from helpers import ROOT, all_codes, run
+from helpers import ROOT, all_codes, piped_in
 
-from mastermind76 import SCORING, Rules, read_roll
+from mastermind76 import SCORING, Rules, main, read_roll
 
+Captured = pytest.CaptureFixture[str]
 LESSON = " ".join((ROOT / "docs" / "lesson.md").read_text().split())
 PARTS = LESSON.split(" ## ")
 BREAKS = "--codemaker player --codebreaker computer --strategy parts --teach"
@@ -40,9 +41,12 @@ BREAKS = "--codemaker player --codebreaker computer --strategy parts --teach"
     ("--code OGOG", "RRYY/OOGG/HINT", "OGOG OGGO GOOG GOGO", "OGOG, OGGO, GOOG, GOGO"),
     ("--code OGOG", "RRYY/OOGG/IF OGOR", " 4  SCORES.", "OGOR, say: 3 0 from OGOG, 2 1 from OGGO"),
 ])
-def test_the_program_prints_what_it_says(options: str, typed: str, row: str, words: str) -> None:
+def test_the_program_prints_what_it_says(
+        options: str, typed: str, row: str, words: str, capsys: Captured) -> None:
     assert words in LESSON
-    assert row in run(*options.split(), typed=typed.replace("/", "\n")).stdout
+    with piped_in(typed.replace("/", "\n").encode()):
+        assert main(["--seed", "76", *options.split()]) == 0
+    assert row in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("part", [part for part in PARTS if part[:2] in ("1.", "6.")])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import signal
 import sys
 from pathlib import Path
 
@@ -325,14 +324,6 @@ def test_ctrl_c_while_the_machine_prints_adds_a_row_to_the_record(
     assert as_before(seat, tmp_path)
 
 
-def test_a_reader_that_goes_away_is_the_end_of_input(sit: Sit, path: Path) -> None:
-    script = '"$0" --seed 76 --record "$1" | head -n 1; echo "STATUS ${PIPESTATUS[0]}"'
-    seat = sit("-c", script, COMMAND, str(path), command=("bash",))
-    seat.press_until("\r", "STATUS 0")
-    assert seat.screen().split() == "THE GAME OF MASTERMIND STATUS 0".split()  # and no message
-    assert paper_of(path).endswith("^D\n")
-
-
 def close_window(seat: Seat) -> None:
     """Take the terminal away, and wait for the end of the program that was started there."""
     seat.child.ptyproc.fileobj.close()
@@ -346,14 +337,6 @@ def test_a_closed_window_leaves_a_record_up_to_its_question(
     wait_for_question(seat, PROMPT, term)
     close_window(seat)
     assert paper_of(path).endswith(f"\n{PROMPT}")
-
-
-def test_a_killed_game_leaves_a_record_up_to_its_question(sit: Sit, path: Path) -> None:
-    seat = recorded(sit, path)
-    answer(seat, "rbyg\r", "rb")
-    seat.child.kill(signal.SIGKILL)
-    seat.child.wait()
-    assert paper_of(path).endswith("\nMOVE NUMBER 2 ? ")
 
 
 @pytest.mark.parametrize("term", TERMS)

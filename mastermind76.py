@@ -7,7 +7,7 @@ why, and what --oldstyle takes back.
 
 A session is a generator: it yields each line that is printed and each Question, and is sent the
 line typed after a question.  So a game knows neither a terminal nor a clock nor a file:
-play_at_terminal() plays it at a terminal, and paper() with lines that are known before.  A roll
+play_at_terminal() plays it at a terminal, and paper() feeds it lines given in advance.  A roll
 is a session in a file: # rows that say what it shows, a header such as "$ mastermind76 --seed
 76", and the paper: all that was printed and typed.
 
@@ -31,8 +31,8 @@ from operator import eq, le, sub
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 # prompt_toolkit, difflib and others that few sessions need are imported where they are used: a
-# piped session must not wait for them.  There is no "from __future__ import annotations", because
-# NamedTuple would then have to compile each annotation.
+# piped session must not wait for them.  There is no "from __future__ import annotations": it
+# would make annotations strings, which NamedTuple compiles one by one at import.
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
@@ -53,16 +53,15 @@ HIGHEST_SEED = 32767  # the highest whole number that BASIC has
 
 def single(x: float) -> float:
     """Return x >= 0 in single precision: rounded to 24 bits, below 1 to a multiple of 2**-24."""
-    last_bit = 2.0 ** (int(x).bit_length() - 24)  # what the last of the 24 is worth
-    return round(x / last_bit) * last_bit
+    spacing = 2.0 ** (int(x).bit_length() - 24)  # between neighboring numbers
+    return round(x / spacing) * spacing
 
 
 class Rnd:
     """GW-BASIC's RND(1) after RANDOMIZE seed (0 to 32767), or without any (None).
 
-    Each call returns the next number, 0 <= x < 1.  Raises ValueError for any other seed: no header
-    could name it.  The state has three bytes.  When the machine is switched on, the lowest is 82;
-    RANDOMIZE sets the other two.
+    Each call returns the next number, 0 <= x < 1.  Raises ValueError for any other seed.  The state
+    has three bytes: when GW-BASIC starts, the lowest is 82, and RANDOMIZE sets the other two.
     """
 
     def __init__(self, seed: int | None) -> None:
@@ -84,7 +83,7 @@ def printed_number(value: int) -> str:
     return f" {value} "
 
 
-def head_column(line: str) -> int:
+def print_column(line: str) -> int:
     """Return how many columns are printed in the last row of a line: 72 if that row is full."""
     if not line:
         return 0
@@ -92,13 +91,13 @@ def head_column(line: str) -> int:
 
 
 def zones(*items: str) -> Iterator[str]:
-    """Yield the lines in which PRINT sets items with commas between them.
+    """Yield the lines that PRINT prints for items with commas between them.
 
     A comma moves to the next print zone of the row; from the last zone on it starts a new line.
     """
     line, *others = items
     for item in others:
-        column = head_column(line)
+        column = print_column(line)
         if column < LAST_ZONE:
             line += " " * (ZONE - column % ZONE)
         else:
@@ -125,7 +124,7 @@ def input_string(line: str) -> str | None:
 # ---------------------------------------------------------------- Dialogues
 
 class Question(NamedTuple):
-    """A question of the program's, which a typed line answers."""
+    """A question that a typed line answers."""
 
     text: str  # ends in "? "
     commands: Sequence[str] = ()  # the words that Tab completes
@@ -161,7 +160,7 @@ def as_typed(line: str) -> str:
 
     A line end at its end is dropped.  Only 255 characters count, because INPUT takes no more.  A
     tab becomes a blank.  A character that a teletype has no type for (all but printable ASCII)
-    becomes #.  So does a question mark: on paper one ends a question of the program, and what
+    becomes #.  So does a question mark: on paper it ends a question of the program, and what
     follows it was typed.
     """
     line = line.removesuffix("\n").removesuffix("\r")  # one of "\n", "\r\n" and "\r"
@@ -173,7 +172,7 @@ def conversation(dialogue: Dialogue[object], answer: Callable[[Question], str]) 
     """Yield the lines that a dialogue prints.
 
     At each question, answer(question) is called; it returns the typed line, which must be as
-    as_typed returns it.  To end the conversation it raises EOFError, which reaches the caller.
+    as_typed returns it.  answer may end the conversation by EOFError, which reaches the caller.
     """
     typed: Any = None  # what send takes at first, and after a printed line
     while True:
@@ -261,7 +260,7 @@ LEGEND_1976 = "ROYGBP"  # the 1976 program names its colors in another order tha
 LEGEND = LEGEND_1976 + PALETTE[len(LEGEND_1976):]
 
 
-# A function that reads a typed line raises ValueError if the line is wrong; its text is printed.
+# Functions that read a typed line raise ValueError if it is wrong, with the message to print.
 
 def peg_letters(text: str, palette: str, remedy: str) -> str:
     """Return the letters of a palette that text names; remedy ends the message if it is wrong."""
@@ -270,7 +269,7 @@ def peg_letters(text: str, palette: str, remedy: str) -> str:
         letters_of_word = LETTER_OF.get(word, word)
         for letter in letters_of_word:
             if letter not in palette:
-                # A longer word could begin a row of the message, and with # be a remark there.
+                # A longer word could be moved to the start of a row, where # means a remark.
                 where = f" IN {word}" if 2 <= len(word) <= 12 else ""
                 raise ValueError(f'NOT A COLOR: "{letter}"{where}. {remedy}')
         letters += letters_of_word
@@ -323,7 +322,7 @@ class Rules(NamedTuple):
     teach: bool = False  # say after each move how many codes fit
     codemaker: str = "computer"
     codebreaker: str = "player"
-    scorer: str = "computer"  # of a player's code that a player breaks
+    scorer: str = "computer"  # if a player makes the code and a player breaks it
     match: int = 0  # games in a match; 0 if there is no match
 
     @property
@@ -355,10 +354,10 @@ class Rules(NamedTuple):
 
     @property
     def opening(self) -> str:
-        """How --strategy parts begins a large game: the first color twice, then the next ones."""
-        if self.distinct:  # the second color comes last
+        """The guess with which --strategy parts begins a large game, and that HELP shows."""
+        if self.distinct:  # the colors in draw order, but the second one last
             return (self.palette[0] + self.palette[2:] + self.palette[1])[:self.pegs]
-        return (self.palette[0] + self.example)[:self.pegs]
+        return (self.palette[0] + self.example)[:self.pegs]  # the first color twice
 
     def score(self, code: str, guess: str) -> tuple[int, int]:
         """Return (blacks, whites); a guess of another length (--oldstyle) is cut or filled up."""
@@ -382,11 +381,11 @@ class Rules(NamedTuple):
 
 
 class Misuse(ValueError):
-    """The rules of a session, the command line, or the header of a roll, is wrong."""
+    """Wrong rules of a session, a wrong command line, or a wrong header of a roll."""
 
 
 def refuse_wrong(rules: Rules, code: str | None) -> None:
-    """Raise Misuse if a rule, or a code set by hand, is not allowed, or if two rules clash."""
+    """Raise ValueError if a rule or a code set by hand is not allowed, or if two rules clash."""
     for name, allowed in ALLOWED.items():
         value = getattr(rules, name)
         default = Rules._field_defaults[name]
@@ -394,7 +393,7 @@ def refuse_wrong(rules: Rules, code: str | None) -> None:
             raise Misuse(f"{name}={value!r} is neither {default!r} nor in {allowed}")
     if rules.distinct and rules.pegs > rules.colors:
         raise Misuse(f"argument --distinct: {rules.pegs} pegs need {rules.pegs} colors or more")
-    if code is not None and rules.parse_code(code) != code:
+    if code is not None and rules.parse_code(code) != code:  # raises too, if it is no code
         raise Misuse(f"code={code!r} is not {rules.code_in_words}")
     if rules.teach and rules.match:
         raise Misuse("argument --teach: not allowed with --match")
@@ -430,7 +429,7 @@ def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
 
 # What may be typed for a score, once BLACKS is B, WHITES is W, and each comma or AND is a blank.
 SCORE_FORMS = (
-    r"(?P<blacks>\d+)(?: *B *| +)(?P<whites>\d+) *W?",  # 1 2, 1B 2W, 1B 2
+    r"(?P<blacks>\d+)( *B *| +)(?P<whites>\d+) *W?",  # 1 2, 1B 2W, 1B 2
     r"(?P<whites>\d+) *W *(?P<blacks>\d+) *B",  # 2W 1B
     r"(?P<blacks>\d+) *B",  # 1B
     r"(?P<whites>\d+) *W",  # 2W
@@ -491,15 +490,15 @@ class Need(NamedTuple):
 
     to_place: int  # how many pegs these are
     wanted: PerMove  # what they must bring together
-    placed: str  # the colors placed, sorted; each only as often as its gains still change
+    placed: str  # sorted colors; each only as often as it matters for the pegs to come
 
 
 class Demand:
-    """What the scores of a board want of a code: the blacks, or the totals."""
+    """What a code must bring to fit the scores of a board: the blacks, or the totals."""
 
     def __init__(self, wanted: PerMove, gains: Sequence[dict[str, list[PerMove]]],
                  distinct: bool = False) -> None:
-        """Want these numbers of a code.
+        """Demand these numbers, one for each move.
 
         gains[place][color][before] is what a peg of that color brings at that place if so many
         of its color come before it.  The last entry holds for more of them too.  If distinct, no
@@ -510,7 +509,7 @@ class Demand:
         self.start = Need(len(gains), wanted, "")
         all_gains = [gain for by_color in gains for gains_of_pegs in by_color.values()
                      for gain in gains_of_pegs]
-        self.best = list(map(max, zip(*all_gains)))  # the most that one peg brings to each move
+        self.most_per_peg = list(map(max, zip(*all_gains)))  # for each move
         self.found: dict[Need, dict[str, Need]] = {}  # what following found out
 
     def following(self, need: Need) -> dict[str, Need]:
@@ -523,7 +522,7 @@ class Demand:
         needs = {}
         place = len(self.gains) - need.to_place
         to_place = need.to_place - 1
-        most = [to_place * number for number in self.best]
+        most = [to_place * number for number in self.most_per_peg]
         for color, gains_of_pegs in self.gains[place].items():
             before = need.placed.count(color)
             if self.distinct and before:
@@ -535,7 +534,7 @@ class Demand:
             if not all(map(le, wanted, most)):  # more than the pegs after it can bring
                 continue
             placed = need.placed
-            if self.distinct or before + 1 < len(gains_of_pegs):  # else it changes nothing more
+            if self.distinct or before + 1 < len(gains_of_pegs):  # it matters for later pegs
                 placed = "".join(sorted(placed + color))
             after = Need(to_place, wanted, placed)
             if to_place == 0 or self.following(after):
@@ -547,7 +546,7 @@ class Demand:
 def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> dict[str, list[PerMove]]:
     """Return what a peg of each color brings to the blacks at a place.
 
-    For the guesses RRBY and RBBB at place 1, R gives [(1, 0)], whether it is the first R or not.
+    For the guesses RRBY and RBBB, R gives [(1, 0)] at the second place, the first R or not.
     """
     return {color: [tuple(int(guess[place] == color) for guess in guesses)]
             for color in rules.palette}
@@ -578,7 +577,7 @@ class State(NamedTuple):
 
 
 class FittingCodes:
-    """The codes that fit every score on a board; none if these scores cannot be."""
+    """The codes that fit every score on a board; none if the scores contradict each other."""
 
     def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
         board = list(dict.fromkeys(board))  # a move that was made twice wants nothing new
@@ -609,7 +608,7 @@ class FittingCodes:
         return self.counts[state]
 
     def codes_from(self, begun: str, state: State) -> Iterator[str]:
-        """Yield the codes that begin so and go on from a state, lowest first."""
+        """Yield the codes that start with begun and go on from a state, lowest first."""
         if state.blacks.to_place == 0:
             yield begun
             return
@@ -631,10 +630,9 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str:
     return next(FittingCodes(rules, board).codes(), "")
 
 
-SMALL_GAME = 4 * 6**4  # pegs of all codes together: in a game up to this, that of 1976, parts
-# looks at all codes that fit and tries all codes as a guess.  In a larger one it takes
-MOST_LOOKED_AT = 2000  # so many of the codes that fit, the lowest, and of these every second,
-LEAST_TRIED = 150  # every third and so on: as many as this at least (149 to 299 if they are many)
+SMALL_GAME = 4 * 6**4  # pegs of all codes together: up to this, parts tries every code (1976)
+MOST_LOOKED_AT = 2000  # in a larger game: so many of the codes that fit, the lowest
+LEAST_TRIED = 150  # and of these every nth is tried: 150 to 299, or all if they are fewer
 
 
 def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
@@ -656,8 +654,8 @@ def parts(rules: Rules, board: Sequence[Move]) -> str:
     """Return a code with the most different scores over the codes that fit, empty if none fits.
 
     This is "most parts" (Kooi 2005).  On a tie it is a code that fits, then the lowest.  In a
-    large game the first guess is always the same; later some of the codes that fit are tried on
-    each other.
+    large game the first guess is always the same; later some of the codes that fit are tried as
+    guesses, on each other.
     """
     codes = FittingCodes(rules, board).codes()
     if rules.pegs * rules.colors**rules.pegs <= SMALL_GAME:
@@ -800,7 +798,7 @@ def title(rules: Rules) -> Iterator[str]:
 
 
 def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
-    """Yield a heading, and for each peg the key peg that it earns under a rule, and why."""
+    """Yield a heading, and for each peg of one side the key peg that it earns, and why."""
     # The pegs of one side earn the key pegs, each with a partner on the other side.
     if rule == "secret":
         earner, earner_pegs, partner, partner_pegs = "CODE", code, "GUESS", guess
@@ -845,7 +843,7 @@ class Quit(Exception):
 
 
 class Changed(Exception):
-    """REVEAL, SOLVE or UNDO was typed: the question is dropped, and the game looked at again."""
+    """REVEAL, SOLVE or UNDO was typed: the question is dropped, and the game goes on."""
 
 
 class Command(NamedTuple):
@@ -859,7 +857,7 @@ class Command(NamedTuple):
 
 
 class Topic(NamedTuple):
-    """What a question is about: the help and the commands of it."""
+    """What a kind of question offers: its help and its commands."""
 
     introduction: str  # what HELP says before it lists the commands
     commands: tuple[Command, ...]
@@ -880,7 +878,7 @@ class Game:
         self.code: str | None = None  # None if a player keeps it in mind
         self.uncovered = ""  # the hidden code, once everyone may see it
         self.given_up = False  # REVEAL was typed: the game is given up
-        self.solving: int | None = None  # moves made when SOLVE was typed, if it was
+        self.moves_before_solve: int | None = None  # None if SOLVE was not typed
 
     # What the board shows
 
@@ -933,9 +931,12 @@ class Game:
 
     def contradictions(self, code: str) -> list[tuple[int, Move, Move]]:
         """Return each move that rules a code out: (number, as it was scored, scored right)."""
-        scored_right = [self.rules.move_of(code, move.guess) for move in self.board]
-        pairs = enumerate(zip(self.board, scored_right), 1)
-        return [(nth, given, right) for nth, (given, right) in pairs if given != right]
+        found = []
+        for nth, given in enumerate(self.board, 1):
+            right = self.rules.move_of(code, given.guess)
+            if right != given:
+                found.append((nth, given, right))
+        return found
 
     # Commands
 
@@ -1013,15 +1014,15 @@ class Game:
 
     def solve(self) -> NoReturn:
         """Let the computer make the guesses from now on."""
-        self.solving = len(self.board)
+        self.moves_before_solve = len(self.board)
         raise Changed
 
     def undo(self) -> Iterator[str]:
         """Take the last step back: REVEAL, SOLVE, or else the last score with its guess."""
         if self.given_up:
             self.given_up = False
-        elif self.solving == len(self.board):  # none of the computer's moves is left
-            self.solving = None
+        elif self.moves_before_solve == len(self.board):  # none of the computer's moves is left
+            self.moves_before_solve = None
         elif self.board:
             self.board.pop()
         else:
@@ -1046,7 +1047,7 @@ class Game:
     def obey(self, typed: str, topic: Topic) -> Iterable[str] | None:
         """Return what the command that was typed prints, None if no command was.
 
-        Raise ValueError if the command is refused, or lacks its code.
+        Raise ValueError if the command is refused, or its code is missing or wrong.
         """
         line = typed.strip()
         if not self.rules.oldstyle:
@@ -1066,13 +1067,13 @@ class Game:
         return command.action(self, self.rules.parse_code(rest))
 
     def turn_of(self, player: str) -> str:
-        """Return what opens a question: whose turn it is, in a match of two players."""
+        """Return what opens a question in a match of two players: whose turn it is."""
         two = self.rules.codemaker == self.rules.codebreaker == "player"
         return f"{player}: " if self.rules.match and two else ""
 
     def ask(self, text: str, topic: Topic, parse: Callable[[str], T],
             hidden: bool = False) -> Dialogue[T]:
-        """Carry out commands until a line is typed that parse takes; return what that returns."""
+        """Ask until parse accepts a line, and return its result; carry out commands meanwhile."""
         # Tab puts a blank after a word that takes a code.
         words = [f"{command.word} " if command.takes else command.word
                  for command in self.offered(topic)]
@@ -1113,7 +1114,7 @@ class Game:
     # Moves
 
     def would_draw(self) -> bool:
-        """Return whether the computer's guess is drawn: with lowest, the first one is."""
+        """Return whether the computer draws its guess: only the first, and only with lowest."""
         return not self.board and self.rules.strategy == "lowest"
 
     @cached_property
@@ -1129,7 +1130,7 @@ class Game:
 
     def computer_breaks(self) -> bool:
         """Return whether the computer makes the guesses, after SOLVE too."""
-        return self.solving is not None or self.rules.codebreaker == "computer"
+        return self.moves_before_solve is not None or self.rules.codebreaker == "computer"
 
     def next_guess(self) -> Dialogue[str | None]:
         """Have the next guess made; return it, None if no code fits the scores."""
@@ -1151,7 +1152,7 @@ class Game:
         return (yield from self.ask(self.move_question(), topic, self.rules.parse_code))
 
     def warn(self, guess: str) -> Iterator[str]:
-        """With --teach, yield that a guess was ruled out already, and the first move that did."""
+        """With --teach, yield that a guess was ruled out, and the first move that did it."""
         if not self.rules.teach:
             return
         contradictions = self.contradictions(guess)
@@ -1195,7 +1196,7 @@ class Game:
         return self.board[-1].blacks == self.rules.pegs
 
     def is_right(self) -> Dialogue[bool]:
-        """Return whether the win counts; a player who scored it may say no and take it back."""
+        """Return whether a win was right; take its score back if whoever gave it says no."""
         if self.code is not None:
             return True
         right = yield from self.ask(f"{self.turn_of(self.maker)}IS THAT RIGHT (YES OR NO)? ",
@@ -1212,7 +1213,7 @@ class Game:
             yield counted(len(self.board), "MOVE TAKEN", "MOVES TAKEN")
 
     def settle(self, code: str, points: int) -> Dialogue[int]:
-        """Uncover the code, and name each move that was scored wrong; return the points left."""
+        """Uncover the code; name each wrong score; return the points, 0 if there is one."""
         self.uncovered = code
         contradictions = self.contradictions(code)
         for nth, given, right in contradictions:
@@ -1227,7 +1228,7 @@ class Game:
     def end_broken(self) -> Dialogue[int]:
         """End the game with the code broken; return the points."""
         yield from self.moves_taken()
-        points = len(self.board) if self.solving is None else self.rules.points_for_miss
+        points = len(self.board) if self.moves_before_solve is None else self.rules.points_for_miss
         return (yield from self.settle(self.code or self.board[-1].guess, points))
 
     def end_unbroken(self) -> Dialogue[int]:
@@ -1301,7 +1302,7 @@ class Game:
             return False
 
 
-# The commands at each question, in the order of HELP, which is one itself at all of them.
+# The commands at each question, in the order of HELP.  HELP itself is not listed: see Game.obey.
 BOARD = Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board)
 REASONING = (
     Command("HINT", "COUNTS THE CODES THAT FIT ALL SCORES, AND SUGGESTS A GUESS.", Game.hint,
@@ -1383,7 +1384,7 @@ def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[
     yield from title(rules)
     again = True
     while again:
-        game = Game(rules, rnd)  # in a match replaced by its last game
+        game = Game(rules, rnd)  # in a match the last game comes in its place
         try:
             if rules.match:
                 game = yield from play_match(rules, rnd, code)
@@ -1398,7 +1399,7 @@ def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[
 
 
 def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> Dialogue[None]:
-    """Return a session, which is played until the player has enough.
+    """Return a session, which goes on until the player stops.
 
     It yields the printed lines and the questions, and is sent the line typed after each question
     (see conversation).  rnd returns random numbers, 0 <= x < 1, as Rnd does.  code: the code of
@@ -1467,8 +1468,8 @@ def unseen_keys() -> Iterator[None]:
 
 
 # A reader is given a question that is on the screen already.  It returns the typed line, as
-# as_typed returns it, or raises EOFError.  It also sees to it that the line is on the screen; of
-# a secret code, at a terminal, only the line end is.
+# as_typed returns it, or raises EOFError.  When it returns, the line is on the screen too; of a
+# secret code, at a terminal, only the line end is.
 Reader = Callable[[Question], str]
 
 
@@ -1495,7 +1496,7 @@ def read_plain(question: Question) -> str:
     try:
         return as_typed(getpass(""))
     except KeyboardInterrupt:
-        show("^C")  # elsewhere the kernel shows it
+        show("^C")  # the kernel shows nothing here
         raise
 
 
@@ -1505,7 +1506,7 @@ def type_character(event: "KeyPressEvent") -> None:
 
 
 def type_paste(event: "KeyPressEvent") -> None:
-    """Make ordinary typing of what was pasted, so that each line answers one question."""
+    """Feed a paste in as keys, so that each of its lines answers one question."""
     from prompt_toolkit.key_binding.key_processor import KeyPress
     from prompt_toolkit.keys import Keys
     text = re.sub("\r\n|\r", "\n", event.data)
@@ -1518,12 +1519,12 @@ def ignore_key(event: "KeyPressEvent") -> None:
 
 
 def editor_keys() -> "KeyBindings":
-    """Return what keys do other than in prompt_toolkit."""
+    """Return the key bindings that differ from prompt_toolkit's."""
     from prompt_toolkit.key_binding import KeyBindings
     keys = KeyBindings()
     keys.add("<any>")(type_character)
     keys.add("<bracketed-paste>")(type_paste)
-    # What a mouse sends, and keys after which prompt_toolkit takes Ctrl-C for something else.
+    # Mouse reports, and keys after which prompt_toolkit takes Ctrl-C for something else.
     for key in ("<vt100-mouse-event>", "c-q", "c-r", "c-s"):
         keys.add(key)(ignore_key)
     return keys
@@ -1580,17 +1581,18 @@ def reader_of_input() -> Iterator[Reader]:
 
 
 class Record:
-    """The roll of a session, written while it is played to a file that must be new."""
+    """Writes the roll of a session to a new file while it is played; to none without a path."""
 
-    def __init__(self, path: str, header: str) -> None:
+    def __init__(self, path: str | None, header: str) -> None:
         self.path = path
         self.failed = False
-        with open(path, "x", encoding="ascii", newline="\n") as file:
-            file.write(header + "\n")
+        if path is not None:
+            with open(path, "x", encoding="ascii", newline="\n") as file:
+                file.write(header + "\n")
 
     def write(self, text: str) -> None:
-        """Add text; say once if the file cannot be written any more."""
-        if self.failed:
+        """Add text; report the first failure, and write nothing after it."""
+        if self.path is None or self.failed:
             return
         try:
             # Opened for each row: so no row is in a buffer when something kills the game.
@@ -1599,10 +1601,6 @@ class Record:
         except OSError as error:
             self.failed = True
             print_error(f"{self.path}: {error.strerror}; the game goes on unrecorded")
-
-
-def unrecorded(text: str) -> None:
-    """Keep no record."""
 
 
 def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
@@ -1632,6 +1630,7 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
         sign, status = "^D", 0
     record(f"{sign}\n")
     with suppress(OSError):  # nobody may be there to see it
+        # Where the kernel shows what is typed, it shows ^C too.
         show("\n" if sign == "^C" and reader is read_plain else f"{sign}\n")
     return status
 
@@ -1700,7 +1699,7 @@ def parse_options(parser: Parser, words: Sequence[str] | None) -> argparse.Names
 
 
 def options_of_game(options: argparse.Namespace) -> list[str]:
-    """Return the words of those options of a game that are not at their default."""
+    """Return as words the options of a game that are not at their default."""
     words = []
     for name in ("seed", "code", *Rules._fields):
         value = getattr(options, name)
@@ -1724,8 +1723,8 @@ LINE_LIMIT = 100_000  # printed lines, questions among them, of a session that i
 DIFF_LIMIT = 1000  # rows after the first difference that a diff shows, as difflib can be slow
 CONFLICT = "======="  # the row that git writes between the two sides of a conflict
 ENDS = ("^C", "^D", "")  # how a session ends: by Ctrl-C, at the end of input, or killed
-HESITATION = 10  # a replay with --baud waits so many ticks before a typed line and after it
-PERSON = 3  # and types it so many times slower than the machine
+HESITATION = 10  # ticks that a replay with --baud waits before a typed line and after it
+PERSON = 3  # how many times slower than the machine a replay types it
 
 
 class RollError(Exception):
@@ -1749,7 +1748,6 @@ class Roll(NamedTuple):
     head: list[str]  # the # lines and the header
     options: argparse.Namespace  # that the header names
     paper: str
-    remarks: list[list[str]]  # for each question the # rows directly above it
     typed: dict[int, str]  # the typed lines, each by its line number in the file
     end: str  # one of ENDS
 
@@ -1776,11 +1774,11 @@ def parse_header(header: str, line_number: int) -> argparse.Namespace:
     return options
 
 
-def remarks_of(rows: Iterable[str]) -> list[list[str]]:
-    """Return for each question in the rows of a paper the # rows directly above it."""
+def remarks_of(text: str) -> list[list[str]]:
+    """Return for each question in the text of a paper the # rows directly above it."""
     remarks = []
     remark: list[str] = []  # the # rows directly above the row
-    for row in rows:
+    for row in text.split("\n"):
         if typed_in(row) is not None:
             remarks.append(remark)
         if row.startswith("#"):
@@ -1819,18 +1817,18 @@ def read_roll(path: str) -> Roll:
     if CONFLICT in rows:
         raise RollError("a merge conflict; keep the rows you want, perhaps from both sides",
                         rows.index(CONFLICT) + 1)
-    legend_rows = 0  # rows above the header, which is the last row at the latest
-    while rows[legend_rows].startswith("#") and legend_rows + 1 < len(rows):
-        legend_rows += 1
-    header_line = legend_rows + 1
-    options = parse_header(rows[legend_rows], header_line)
+    rows_on_top = 0  # # rows above the header; the last row of all counts as a header
+    while rows[rows_on_top].startswith("#") and rows_on_top + 1 < len(rows):
+        rows_on_top += 1
+    header_line = rows_on_top + 1
+    options = parse_header(rows[rows_on_top], header_line)
     typed = {}
     for line_number, row in enumerate(rows[header_line:], header_line + 1):
         answer = typed_in(row)
         if answer is not None:
             typed[line_number] = answer
     last_line = text.rstrip().count("\n") + 1
-    # The last row may say how the session ended: after its question, or alone.
+    # The last row may say how the session ended: after its question, or (^C, ^D) alone.
     end = typed.get(last_line, rows[last_line - 1]).strip()
     if end in ENDS:
         typed.pop(last_line, None)  # then it was not typed
@@ -1839,20 +1837,19 @@ def read_roll(path: str) -> Roll:
     else:
         raise RollError('nothing is typed here; write a typed line as a row such as "? RBYG"',
                         header_line + 1)
-    return Roll(rows[:header_line], options, "\n".join(rows[header_line:]),
-                remarks_of(rows[header_line:]), typed, end)
+    return Roll(rows[:header_line], options, "\n".join(rows[header_line:]), typed, end)
 
 
 def limited(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[None]:
     """Play a dialogue; raise RollError if it takes too long by the clock, or prints too much."""
     deadline = clock() + TIME_LIMIT
     typed: Any = None  # what send takes at first, and after a printed line
-    for said_before in range(LINE_LIMIT + 1):
+    for lines_said in range(LINE_LIMIT + 1):
         try:
             said = dialogue.send(typed)
         except StopIteration:
             return
-        if said_before == LINE_LIMIT:
+        if lines_said == LINE_LIMIT:
             raise RollError(f"the session prints more than {LINE_LIMIT} lines")
         if clock() >= deadline:
             raise RollError(f"playing it takes {TIME_LIMIT} seconds of processor time or more")
@@ -1883,7 +1880,7 @@ def play_again(roll: Roll,
         raise RollError(f"the session broke off: {error!r}", typed_at,
                         traceback.format_exc().splitlines()) from None
     left_over, _ = next(left, (None, ""))
-    return with_remarks(new_paper, roll.remarks), left_over
+    return with_remarks(new_paper, remarks_of(roll.paper)), left_over
 
 
 def comparable(text: str) -> list[str]:
@@ -1895,7 +1892,7 @@ def first_difference(roll: Roll, new_paper: str) -> int | None:
     """Return the index of the first row that differs in the new paper, None if none does."""
     old = comparable(roll.paper)
     new = comparable(new_paper)
-    if old[-1] in ("^C", "^D"):  # the session was broken off there, while the machine printed
+    if old[-1] in ("^C", "^D"):  # there it ended while the machine printed
         old.pop()
         new = new[:len(old)]
     pairs = enumerate(zip_longest(old, new, fillvalue=""))
@@ -1912,7 +1909,7 @@ def diff(path: str, roll: Roll, new_paper: str, first: int) -> list[str]:
 
 
 def check_roll(path: str, rewrite: bool) -> bool:
-    """Play a roll again; return False if it is the same, else rewrite it or raise RollError."""
+    """Play a roll again; return whether it was rewritten.  Raise RollError if it is wrong."""
     roll = read_roll(path)
     new_paper, left_over = play_again(roll)
     first = first_difference(roll, new_paper)
@@ -1951,7 +1948,7 @@ def rolls_at(path: str) -> list[str]:
 
 
 def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
-    """Check or rewrite all rolls at the paths, and sum it up; return the exit status."""
+    """Check or rewrite all rolls at the paths, and print a summary; return the exit status."""
     rolls = 0
     rewritten = 0
     failed = 0
@@ -1996,7 +1993,7 @@ def type_roll(roll: Roll, new_paper: str, tick: float, wait: Callable[[], object
             show(f"{escaped(row)}\n", tick)
             continue
         show(row.removesuffix(typed), tick)
-        if typed or index < last:
+        if typed or index < last:  # otherwise the game was killed there
             wait()
         show(f"{typed}\n", PERSON * tick)
         if index < last:
@@ -2064,28 +2061,23 @@ def command_parser() -> Parser:
     one_of.add_argument("--check", nargs="+", action="extend")
     one_of.add_argument("--rewrite", nargs="+", action="extend")
     one_of.add_argument("--score", nargs=2)
-    one_of.add_argument("--version", action="store_true", default=None)  # as for the others
+    one_of.add_argument("--version", action="store_true", default=None)  # None, as the others
     return parser
 
 
 def play_session(options: argparse.Namespace) -> int:
     """Play a session at the terminal; return the exit status."""
-    if options.seed is None:  # not from random, whose import costs a session some milliseconds
+    if options.seed is None:  # os.urandom, because importing random takes some milliseconds
         options.seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST_SEED + 1)
-    record = None
-    if options.record is not None:
-        header = " ".join(["$ mastermind76", *options_of_game(options)])
-        try:
-            record = Record(options.record, header)
-        except OSError as error:
-            print_error(f"{options.record}: {error.strerror}; choose another name")
-            return 2
-    with reader_of_input() as reader:
-        status = play_at_terminal(session_of(options), reader, tick_of(options.baud),
-                                  record.write if record else unrecorded)
-    if record and record.failed:
+    header = " ".join(["$ mastermind76", *options_of_game(options)])
+    try:
+        record = Record(options.record, header)
+    except OSError as error:
+        print_error(f"{options.record}: {error.strerror}; choose another name")
         return 2
-    return status
+    with reader_of_input() as reader:
+        status = play_at_terminal(session_of(options), reader, tick_of(options.baud), record.write)
+    return 2 if record.failed else status
 
 
 def show_scores(code: str, guess: str) -> int:
@@ -2146,7 +2138,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         options = parse_options(command_parser(), argv)
         if options.check or options.rewrite:
-            status = 1  # if the reader goes away before all rolls are known to be right
+            status = 1  # if the output is closed before all rolls are checked
         status = run(options)
         sys.stdout.flush()
         return status

@@ -7,7 +7,7 @@ import re
 import pytest
 from helpers import ROOT, all_codes, piped_in
 
-from mastermind76 import SCORING, Rules, main, read_roll
+from mastermind76 import SCORING, Rules, main, read_roll, remarks_of
 
 Captured = pytest.CaptureFixture[str]
 LESSON = " ".join((ROOT / "docs" / "lesson.md").read_text().split())
@@ -53,7 +53,8 @@ def test_the_program_prints_what_it_says(
 def test_it_answers_the_questions_of_the_roll_that_it_replays(part: str) -> None:
     [path] = re.findall(r"--replay (\S+)", part)
     roll = read_roll(str(ROOT / path))
-    remarks = " ".join(row.removeprefix("# ") for remark in roll.remarks for row in remark)
+    remarks = " ".join(row.removeprefix("# ") for remark in remarks_of(roll.paper)
+                       for row in remark)
     on_page = " ".join(re.findall(r"- \*(.+?)\*", part))
     asked = [re.findall(r"[A-Z][^.?)]*\?", text) for text in (remarks, on_page)]
     assert asked[0] and asked[0] == asked[1]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from helpers import COMMAND, ROLLS, checks, run
 
-from mastermind76 import Roll, printed, read_roll
+from mastermind76 import Roll, printed, read_roll, remarks_of
 
 all_rolls = pytest.mark.parametrize("path", ROLLS, ids=lambda path: path.stem)
 IN_A_PIPE = ["win", "end-of-input", "everything", "match-quit", "oldstyle-input", "picture",
@@ -33,7 +33,7 @@ def test_a_roll_plays_again_and_no_row_of_it_but_a_long_guess_is_folded(
 
 def without_remarks(roll: Roll) -> str:
     """Return the paper of a roll as a session prints it."""
-    remarks = sum(roll.remarks, [])
+    remarks = sum(remarks_of(roll.paper), [])
     return "\n".join(row for row in roll.paper.split("\n") if row not in remarks)
 
 

@@ -60,8 +60,8 @@ def single(x: float) -> float:
 class Rnd:
     """GW-BASIC's RND(1) after RANDOMIZE seed (0 to 32767), or without any (None).
 
-    Each call returns the next number, 0 <= x < 1.  Raises ValueError for any other seed.  The state
-    has three bytes: when GW-BASIC starts, the lowest is 82, and RANDOMIZE sets the other two.
+    Each call returns the next number, 0 <= x < 1.  Raises ValueError for any other seed.  The
+    state has three bytes: when GW-BASIC starts, the lowest is 82; RANDOMIZE sets the other two.
     """
 
     def __init__(self, seed: int | None) -> None:

@@ -109,12 +109,12 @@ def counts_and_ifs(rules: Rules, boards: int) -> tuple[list[float], list[float]]
     for nth in range(boards):
         code = draw_code(rules, rnd)
         board = [rules.move_of(code, draw_code(rules, rnd)) for _ in range(1 + nth % 12)]
-        codebreaker = FittingCodes(rules, board)
-        seconds, count = timed(codebreaker.count)
+        fitting = FittingCodes(rules, board)
+        seconds, count = timed(fitting.count)
         counts.append(seconds)
         if count <= TABULATED:
             ifs.append(timed(lambda: Counter(
-                rules.score(fitting, code) for fitting in codebreaker.codes()))[0])
+                rules.score(left, code) for left in fitting.codes()))[0])
     return counts, ifs
 
 
@@ -137,8 +137,8 @@ def games_of(rules: Rules, fitting: list[str], board: list[Move], guess: str,
     return games
 
 
-def compare_processes(quick: bool) -> None:
-    """Measure the processes that a player and an engineer start."""
+def compare(quick: bool) -> None:
+    """Measure the processes that a player and an engineer start, and the applet's way to SOLVE."""
     typed = "\n".join(read_roll(str(LOSS)).typed.values())
     runs = [(process(COMMAND, "--seed", "76", typed=typed), process(sys.executable, "-c", "pass"))
             for _ in range(10 if quick else 60)]
@@ -150,24 +150,26 @@ def compare_processes(quick: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:
         ratios = [check_ratio(folder) for _ in range(3 if quick else 7)]
     report("a roll checked alone / one of 1,000 together", ratios, median, ">= 60")
-
-
-def measure_codebreaker(quick: bool) -> None:
-    """Measure how long the computer thinks, and how many guesses it takes."""
     ratios = [ratio for seed in range(3 if quick else 10) for ratio in solve_ratios(seed)]
     report("counting codes upward / a SOLVE move, 6 pegs of 9", ratios, median, ">= 50")
-    games = [computer_game(SIZES[-1], seed)[1] for seed in range(5 if quick else 20)]
-    report("a SOLVE game, 10 pegs of 10", list(map(sum, games)), median, "<= 0.8 s")
+
+
+def measure_codebreaker(distinct: bool, quick: bool) -> None:
+    """Measure how long the computer thinks."""
+    what = ", --distinct" if distinct else ""
+    sizes = [size._replace(distinct=distinct) for size in SIZES
+             if size.pegs <= size.colors or not distinct][::-7 if quick else -1]
+    games = [computer_game(sizes[0], seed)[1] for seed in range(5 if quick else 20)]
+    report(f"a SOLVE game, 10 pegs of 10{what}", list(map(sum, games)), median, "<= 0.8 s")
     report("its slowest move", list(map(max, games)), max, "<= 1 s")
-    counts, ifs = counts_and_ifs(SIZES[-1], 24 if quick else 200)
-    report("an exact count, 10 pegs of 10", counts, median, "<= 0.3 s")
+    counts, ifs = counts_and_ifs(sizes[0], 24 if quick else 200)
+    report(f"an exact count, 10 pegs of 10{what}", counts, median, "<= 0.3 s")
     report("the same", counts, max, "<= 2 s")
-    sizes = SIZES[::-7] if quick else SIZES
     ifs += [seconds for rules in sizes for seconds in counts_and_ifs(rules, 8)[1]]
-    report("IF beyond its count, each size", ifs, max, "<= 1 s")
+    report(f"IF beyond its count, each size{what}", ifs, max, "<= 1 s")
     parts = [max(computer_game(rules._replace(strategy="parts"), seed)[1])
              for rules in sizes for seed in (75, 76)]
-    report("the slowest `parts` move of a game, each size", parts, max, "<= 1 s")
+    report(f"the slowest `parts` move of a game, each size{what}", parts, max, "<= 1 s")
 
 
 def compare_strategies() -> None:
@@ -190,8 +192,9 @@ def main() -> None:
     quick = "--quick" in sys.argv
     print(f"Python {sys.version.split()[0]}, {os.uname().machine}, {os.cpu_count()} processors")
     print("\n| what | to reach | reached | from, to | |\n| --- | --- | --- | --- | --- |")
-    compare_processes(quick)
-    measure_codebreaker(quick)
+    compare(quick)
+    measure_codebreaker(False, quick)
+    measure_codebreaker(True, quick)
     if not quick:
         compare_strategies()
 

@@ -7,11 +7,9 @@ import re
 import pytest
 from helpers import ROOT, all_codes, piped_in
 
-from mastermind76 import SCORING, Rules, main, read_roll, remarks_of
+from mastermind76 import Rules, main, read_roll, remarks_of
 
-Captured = pytest.CaptureFixture[str]
 LESSON = " ".join((ROOT / "docs" / "lesson.md").read_text().split())
-PARTS = LESSON.split(" ## ")
 BREAKS = "--codemaker player --codebreaker computer --strategy parts --teach"
 
 
@@ -26,8 +24,7 @@ BREAKS = "--codemaker player --codebreaker computer --strategy parts --teach"
     ("--seed 1978", "IF RBYG", " 0             0             16", "16 for RBYG"),
     ("--seed 1978", "REVEAL", "THE HIDDEN CODE: BRBG", "shows the code, BRBG"),
     ("--seed 1978", "RBYG/WHY RGBO", "RGBO FITS EVERY SCORE.", "RGBO fits"),
-    ("--seed 1978", "RBYG/WHY RBGO", "RBYG WOULD GET 2 BLACKS 1 WHITE, NOT 1 BLACK 2 WHITES",
-     "it gets 1 2: RGBO fits, but RBGO is ruled out, because RBYG would get 2 1"),
+    ("--seed 1978", "RBYG/WHY RBGO", "RBYG WOULD GET 2 BLACKS 1 WHITE, NOT 1", "would get 2 1"),
     (BREAKS, "0 0", " 81  CODES FIT", "81 codes fit after YYRP 0 0"),
     (BREAKS, "0 0/0 2/0 3", "MOVE NUMBER 4 : GBBO", "YYRP 0 0, OOGG 0 2, YGOB 0 3, GBBO 4 0"),
     (BREAKS, "0 0/0 2", "YGOB WAS RULED OUT BY MOVE 1: YYRP", "YYRP 0 0 had ruled it out"),
@@ -38,18 +35,21 @@ BREAKS = "--codemaker player --codebreaker computer --strategy parts --teach"
     ("--code GBBO --strategy parts", "YYRP/OOGG/IF YGOB", " 6  SCORES. CODES LEFT: 1.0", "YGOB"),
     ("--code GBBO --strategy parts", "YYRP/OOGG/IF GBBO",
      " 4  SCORES. CODES LEFT: 1.7 ON AVERAGE, 2 AT MOST", "GBBO would get four scores"),
+    ("--code YRYO", "OYRY", " 4  WHITE PEGS", "OYRY always 0 4"),
+    ("--code YRYO --scoring secret", "YRRR", " 1  WHITE PEGS", "YRRR gets 2 0, 2 1 and 2 2"),
+    ("--code YRYO --scoring guess", "RRRO", " 2  WHITE PEGS", "RRRO 2 0, 2 0 and 2 2"),
     ("--code OGOG", "RRYY/OOGG/HINT", "OGOG OGGO GOOG GOGO", "OGOG, OGGO, GOOG, GOGO"),
     ("--code OGOG", "RRYY/OOGG/IF OGOR", " 4  SCORES.", "OGOR, say: 3 0 from OGOG, 2 1 from OGGO"),
 ])
-def test_the_program_prints_what_it_says(
-        options: str, typed: str, row: str, words: str, capsys: Captured) -> None:
+def test_the_program_prints_what_it_says(options: str, typed: str, row: str, words: str,
+                                         capsys: pytest.CaptureFixture[str]) -> None:
     assert words in LESSON
     with piped_in(typed.replace("/", "\n").encode()):
         assert main(["--seed", "76", *options.split()]) == 0
     assert row in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("part", [part for part in PARTS if part[:2] in ("1.", "6.")])
+@pytest.mark.parametrize("part", [LESSON.split(" ## ")[1], LESSON.split(" ## ")[6]])
 def test_it_answers_the_questions_of_the_roll_that_it_replays(part: str) -> None:
     [path] = re.findall(r"--replay (\S+)", part)
     roll = read_roll(str(ROOT / path))
@@ -58,14 +58,6 @@ def test_it_answers_the_questions_of_the_roll_that_it_replays(part: str) -> None
     on_page = " ".join(re.findall(r"- \*(.+?)\*", part))
     asked = [re.findall(r"[A-Z][^.?)]*\?", text) for text in (remarks, on_page)]
     assert asked[0] and asked[0] == asked[1]
-
-
-def test_its_scores_are_those_of_the_rules() -> None:
-    for guess in ("YRRR", "OYRY", "RRRO"):
-        scores = ["{} {}".format(*score("YRYO", guess)) for score in SCORING.values()]
-        several = "{}, {} and {}".format(*scores)
-        words = several if len(set(scores)) > 1 else f"always {scores[0]}"
-        assert re.search(f"{guess} (gets )?{words}", LESSON)
 
 
 def test_its_homework_has_64_right_guesses() -> None:

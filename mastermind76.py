@@ -1764,11 +1764,11 @@ def parse_header(header: str, line_number: int) -> argparse.Namespace:
     """Return the options that a header names, or raise RollError."""
     words = header.split()
     if words[:2] != ["$", "mastermind76"]:
-        raise RollError('this must be a row such as "$ mastermind76 --seed 76"', line_number)
+        raise RollError('the header must be a row such as "$ mastermind76 --seed 76"', line_number)
     try:
         options = parse_options(game_parser(), words[2:])
     except Misuse as error:
-        raise RollError(f"not the options of a game: {error}", line_number) from None
+        raise RollError(f"wrong header: {error}", line_number) from None
     if options.seed is None:
         raise RollError("the header must name a seed, such as --seed 76", line_number)
     return options
@@ -1835,7 +1835,7 @@ def read_roll(path: str) -> Roll:
     elif typed or last_line == header_line:
         end = "^D"
     else:
-        raise RollError('nothing is typed here; write a typed line as a row such as "? RBYG"',
+        raise RollError('nothing is typed here; write typed lines as rows such as "? RBYG"',
                         header_line + 1)
     return Roll(rows[:header_line], options, "\n".join(rows[header_line:]), typed, end)
 
@@ -1956,7 +1956,7 @@ def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
         files = rolls_at(path)
         if not files:
             failed += 1
-            print(escaped(f"{path}: a folder without rolls (files named NAME.txt)"))
+            print(escaped(f"{path}: no rolls in this folder (files named NAME.txt)"))
         for file in files:
             rolls += 1
             try:
@@ -1983,7 +1983,7 @@ def wait_for_key() -> None:
 
 
 def type_roll(roll: Roll, new_paper: str, tick: float, wait: Callable[[], object]) -> None:
-    """Type out a roll as it plays now; wait before each typed line, and before its answer."""
+    """Type out a roll as it plays now; wait before each typed line, and before the reply."""
     for row in roll.head[:-1]:
         print(escaped(row))
     last = new_paper.rstrip().count("\n")  # the index of the last row that is not blank
@@ -2015,7 +2015,7 @@ def replay(path: str, baud: int | None) -> int:
             stack.enter_context(unseen_keys())
             if baud is None:
                 wait = wait_for_key
-                print_error("press a key before each typed line, and before its answer")
+                print_error("press a key before each typed line, and before the reply")
         type_roll(roll, new_paper, tick, wait)
     return 0
 
@@ -2025,22 +2025,22 @@ def replay(path: str, baud: int | None) -> int:
 USAGE = f"""\
 usage: mastermind76 [option ...]     Mastermind as on a teletype in 1976
 
-  mastermind76                       4 pegs of 6 colors, 10 moves; type HELP
-  mastermind76 --oldstyle            as close to 1976 as it gets: no checks
+  mastermind76                       4 pegs in 6 colors, 10 moves; type HELP
+  mastermind76 --oldstyle            close to 1976: any line is a guess
   mastermind76 --seed 76             as after RANDOMIZE 76 (0 to {HIGHEST_SEED}; none)
-  mastermind76 --seed 76 < typed.txt     write the paper of these typed lines
+  mastermind76 --seed 76 < typed.txt     play the lines in a file
   mastermind76 --code RBYG           set the code by hand
-  mastermind76 --colors 9 --pegs 6 --frames 12   2 to {len(COLORS)}, 1 to 10, 1 to 999
+  mastermind76 --colors 9 --pegs 6 --frames 12   2-{len(COLORS)}, 1-10 and 1-999 (moves)
   mastermind76 --distinct            no color repeats in a code
   mastermind76 --picture             BOARD shows the board as a picture
   mastermind76 --teach               for a class: how many codes still fit
-  mastermind76 --scoring secret      who earns a white: standard, secret, guess
+  mastermind76 --scoring secret      white pegs: standard, secret, guess
   mastermind76 --score YGBG YRBG     a code and a guess under the three rules
   mastermind76 --codemaker player --codebreaker computer    you make the code
-  mastermind76 --codemaker player --scorer player    two people; one scores
+  mastermind76 --codemaker player --scorer player    two players; one scores
   mastermind76 --strategy parts      how the computer breaks it: lowest, parts
   mastermind76 --match 4             an even number of games; roles alternate
-  mastermind76 --record FILE         play, and keep the game in a file: a roll
+  mastermind76 --record FILE         play, and keep the session in FILE: a roll
   mastermind76 --check PATH ...      play rolls again and compare them
   mastermind76 --rewrite PATH ...    rewrite rolls as they play now
   mastermind76 --replay FILE         type a roll out; wait for keys
@@ -2089,7 +2089,7 @@ def show_scores(code: str, guess: str) -> int:
     except ValueError as error:
         raise Misuse(f"argument --score: {error}") from None
     if len(code) != len(guess) or len(code) not in ALLOWED["pegs"]:
-        raise Misuse("argument --score: CODE AND GUESS MUST HAVE EQUALLY MANY PEGS, 1 TO 10")
+        raise Misuse("argument --score: CODE AND GUESS MUST HAVE THE SAME NUMBER OF PEGS, 1 TO 10")
     for line in verdicts(code, guess):
         print(line)
     return 0

@@ -50,7 +50,7 @@ def test_check_sums_up_in_one_line(tmp_path: Path, capsys: Captured) -> None:
     (tmp_path / "notes.md").write_text("no roll")
     assert main(["--check", str(tmp_path)]) == 1
     empty = capsys.readouterr().out.split("\n")[0]
-    assert empty.startswith(f"{tmp_path}: a folder without rolls")
+    assert empty.startswith(f"{tmp_path}: no rolls in this folder")
     assert main(["--check", str(tmp_path), str(tmp_path / "none.txt")]) == 1
     assert capsys.readouterr().out.split("\n") == [
         empty, f"{tmp_path}/none.txt: No such file or directory", "1 roll, 2 failed", ""]
@@ -189,7 +189,7 @@ def test_control_characters_are_shown_as_escapes(roll: Path, capsys: Captured) -
     empty = roll.with_name("\x1b[2J")
     empty.mkdir()
     assert main(["--check", str(empty)]) == 1
-    assert capsys.readouterr().out.startswith(f"{roll.parent}/\\x1b[2J: a folder")
+    assert capsys.readouterr().out.startswith(f"{roll.parent}/\\x1b[2J: no rolls")
     assert main(["--code", "R\x1b[2J"]) == 2
     assert '"\\x1b" IN R\\x1b[2J.' in capsys.readouterr().err
     with piped_in(b""):

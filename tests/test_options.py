@@ -43,13 +43,16 @@ def test_a_value_that_is_not_allowed_is_shown_with_those_that_are(
         assert f"'{value}'" in errors and right in errors.partition(value)[2].replace("'", "")
 
 
+UNEQUAL = "argument --score: CODE AND GUESS MUST HAVE THE SAME NUMBER OF PEGS, 1 TO 10"
+
+
 @pytest.mark.parametrize("words, message", [
     ("--code RBYX", 'argument --code: NOT A COLOR: "X" IN RBYX. TYPE 4 OF R O Y G B P'),
     ("--see 76", "unrecognized arguments: --see 76"),
     ("--check a --record b", "argument --record: not allowed with argument --check"),
     ("--check a --seed 76", "argument --check: not allowed with --seed"),
     ("--check x --baud 110", "argument --check: not allowed with --baud"),
-    ("--score RBY RBYG", "argument --score: CODE AND GUESS MUST HAVE EQUALLY MANY PEGS, 1 TO 10"),
+    ("--score RBY RBYG", UNEQUAL), ("--score RBYGRBYGRBY RBYGRBYGRBY", UNEQUAL),
     ("--score RBYG GREN", 'argument --score: NOT A COLOR: "E" IN GREN. '
      "TYPE LETTERS OF R O Y G B P W T K M"),
     ("--teach --match 2", "argument --teach: not allowed with --match"),
@@ -61,8 +64,6 @@ def test_a_value_that_is_not_allowed_is_shown_with_those_that_are(
     ("--distinct --colors 4 --pegs 5", "argument --distinct: 5 pegs need 5 colors or more"),
     ("--distinct --code RBYR",
      "argument --code: A COLOR REPEATS. TYPE 4 DIFFERENT OF R O Y G B P"),
-    ("--score RBYGRBYGRBY RBYGRBYGRBY",
-     "argument --score: CODE AND GUESS MUST HAVE EQUALLY MANY PEGS, 1 TO 10"),
 ])
 def test_a_bad_option_gets_one_plain_line_and_status_2(
         words: str, message: str, capsys: Captured) -> None:

@@ -362,7 +362,7 @@ def short_roll(tmp_path: Path) -> Path:
     return path
 
 
-KEYS = "mastermind76: press a key before each typed line, and before its answer\n"
+KEYS = "mastermind76: press a key before each typed line, and before the reply\n"
 
 
 def shown(short_roll: Path) -> str:

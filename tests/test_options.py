@@ -18,6 +18,7 @@ from mastermind76 import (ALLOWED, COLORS, USAGE, Rnd, Rules, __version__, comma
                           session)
 
 Captured = pytest.CaptureFixture[str]
+UNEQUAL = "argument --score: CODE AND GUESS MUST HAVE THE SAME NUMBER OF PEGS, 1 TO 10"
 
 
 @pytest.mark.parametrize("option, wrong, right", [
@@ -41,9 +42,6 @@ def test_a_value_that_is_not_allowed_is_shown_with_those_that_are(
         assert (out, errors.count("\n")) == ("", 1)
         assert errors.startswith(f"mastermind76: argument {option}: ")
         assert f"'{value}'" in errors and right in errors.partition(value)[2].replace("'", "")
-
-
-UNEQUAL = "argument --score: CODE AND GUESS MUST HAVE THE SAME NUMBER OF PEGS, 1 TO 10"
 
 
 @pytest.mark.parametrize("words, message", [

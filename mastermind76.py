@@ -408,7 +408,7 @@ def refuse_wrong(rules: Rules, code: str | None) -> None:
 def draw_color(palette: str, rnd: Callable[[], float]) -> str:
     """Return the color INT(n * RND(1) + 1) of a palette of n, each step in single precision.
 
-    With 2, 4 or 8 colors the highest RND of all gives n + 1, which counts as the last one.
+    With 1, 2, 4 or 8 colors the highest RND of all gives n + 1, which counts as the last one.
     """
     n = len(palette)
     drawn = int(single(single(n * rnd()) + 1))

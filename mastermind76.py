@@ -1333,7 +1333,7 @@ AT_A_TYPED_GUESS = Topic(MAKER_HELP, (
 AT_A_WIN = Topic(WIN_HELP, (BOARD, Command("UNDO", "", Game.undo), QUIT), answers=("YES", "NO"))
 AT_YOUR_CODE = Topic(YOUR_CODE_HELP, (
     BOARD, Command("UNDO", "TAKES THE LAST STEP BACK.", Game.undo), QUIT))
-AT_THE_CODE = Topic(CODE_HELP, (Command("BOARD", "", Game.show_board), QUIT))
+AT_THE_CODE = Topic(CODE_HELP, (BOARD, QUIT))
 AFTER_A_GAME = Topic(REPLAY_HELP, (
     Command("BOARD", "SHOWS THE LAST GAME, AND ITS CODE.", Game.show_board),
     Command("QUIT", "", Game.quit),

@@ -1768,7 +1768,7 @@ def parse_header(header: str, line_number: int) -> argparse.Namespace:
     try:
         options = parse_options(game_parser(), words[2:])
     except Misuse as error:
-        raise RollError(f"wrong header: {error}", line_number) from None
+        raise RollError(f"wrong options for a roll: {error}", line_number) from None
     if options.seed is None:
         raise RollError("the header must name a seed, such as --seed 76", line_number)
     return options

@@ -65,6 +65,8 @@ def test_a_paper_is_what_any_dialogue_prints_and_what_is_typed() -> None:
     assert paper(survey(), ["JOE", "X"]) == "HELLO\nNAME? JOE\nCODE? X\nJOE X\n"
     assert paper(survey(), ["JOE"]) == "HELLO\nNAME? JOE\nCODE? ^D\n"
     assert paper(survey(), [], end="^C") == "HELLO\nNAME? ^C\n"
+    dialogue = survey()
+    assert paper(dialogue, ["JOE"], end="") and dialogue.send("X") == "JOE X"  # it can go on
 
 
 @pytest.mark.parametrize("name, code, rows", [

@@ -10,7 +10,7 @@ from math import floor
 from typing import NamedTuple
 
 import pytest
-from helpers import COMMANDS, TOPICS, all_codes, any_rules, played
+from helpers import COMMANDS, TOPICS, all_codes, any_rules, going_together, played
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -288,9 +288,9 @@ class Position(NamedTuple):
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
     """Draw a small game with up to four moves."""
-    rules = draw(any_rules(colors=range(2, 6), pegs=range(1, 4), frames=[10], oldstyle=[False],
-                           picture=[False], teach=[False], codemaker=["computer"],
-                           codebreaker=["player"], match=[0]))
+    rules = going_together(Rules(draw(st.integers(2, 5)), draw(st.integers(1, 3)), 10,
+                                 draw(st.booleans()), draw(st.sampled_from(list(SCORING))),
+                                 draw(st.sampled_from(ALLOWED["strategy"]))))
     codes = all_codes(rules)
     code = draw(st.sampled_from(codes))
     codes.remove(code)

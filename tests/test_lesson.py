@@ -23,7 +23,6 @@ BREAKS = "--codemaker player --codebreaker computer --strategy parts --teach"
     ("--seed 1978", "IF RRYY", " 0             0             256", "256 for RRYY"),
     ("--seed 1978", "IF RBYG", " 0             0             16", "16 for RBYG"),
     ("--seed 1978", "REVEAL", "THE HIDDEN CODE: BRBG", "shows the code, BRBG"),
-    ("--seed 1978", "RBYG/WHY RGBO", "RGBO FITS EVERY SCORE.", "RGBO fits"),
     ("--seed 1978", "RBYG/WHY RBGO", "RBYG WOULD GET 2 BLACKS 1 WHITE, NOT 1", "would get 2 1"),
     (BREAKS, "0 0", " 81  CODES FIT", "81 codes fit after YYRP 0 0"),
     (BREAKS, "0 0/0 2/0 3", "MOVE NUMBER 4 : GBBO", "YYRP 0 0, OOGG 0 2, YGOB 0 3, GBBO 4 0"),

@@ -3,7 +3,7 @@
 
 It recreates the game of David G. Struble in Creative Computing (Mar/Apr 1976): a hidden code of
 4 pegs in 6 colors, 10 moves, the commands QUIT and BOARD.  docs/1976.md lists where it differs,
-why, and what --oldstyle takes back.
+why, and what --oldstyle undoes.
 
 A session is a generator: it yields each line that is printed and each Question, and is sent the
 line typed after a question.  So a game knows neither a terminal nor a clock nor a file:
@@ -317,7 +317,7 @@ class Rules(NamedTuple):
     distinct: bool = False  # no color repeats in a code
     scoring: str = "standard"
     strategy: str = "lowest"  # of the computer as codebreaker
-    oldstyle: bool = False  # take back what differs from 1976
+    oldstyle: bool = False  # undo what differs from 1976
     picture: bool = False  # BOARD shows the board as a picture
     teach: bool = False  # say after each move how many codes fit
     codemaker: str = "computer"
@@ -2026,7 +2026,7 @@ USAGE = f"""\
 usage: mastermind76 [option ...]     Mastermind as on a teletype in 1976
 
   mastermind76                       4 pegs in 6 colors, 10 moves; type HELP
-  mastermind76 --oldstyle            close to 1976: any line is a guess
+  mastermind76 --oldstyle            close to 1976: guesses are not checked
   mastermind76 --seed 76             as after RANDOMIZE 76 (0 to {HIGHEST_SEED}; none)
   mastermind76 --seed 76 < typed.txt     play the lines in a file
   mastermind76 --code RBYG           set the code by hand

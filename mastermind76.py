@@ -27,7 +27,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache, cached_property, partial
 from itertools import islice, product, zip_longest
-from operator import eq, le, sub
+from operator import add, eq, le, sub
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 # prompt_toolkit, difflib and others that few sessions need are imported where they are used: a
@@ -256,8 +256,7 @@ COLORS = {
 }
 PALETTE = "".join(COLORS)
 LETTER_OF = {name: letter for letter, name in COLORS.items()}
-LEGEND_1976 = "ROYGBP"  # the 1976 program names its colors in another order than it draws them
-LEGEND = LEGEND_1976 + PALETTE[len(LEGEND_1976):]
+LEGEND = "ROYGBP" + PALETTE[6:]  # the 1976 program names its colors in another order
 
 
 # Functions that read a typed line raise ValueError if it is wrong, with the message to print.
@@ -395,10 +394,8 @@ def refuse_wrong(rules: Rules, code: str | None) -> None:
         raise Misuse(f"argument --distinct: {rules.pegs} pegs need {rules.pegs} colors or more")
     if code is not None and rules.parse_code(code) != code:  # raises too, if it is no code
         raise Misuse(f"code={code!r} is not {rules.code_in_words}")
-    if rules.teach and rules.match:
-        raise Misuse("argument --teach: not allowed with --match")
-    if rules.teach and rules.oldstyle:
-        raise Misuse("argument --teach: not allowed with --oldstyle")
+    if rules.teach and (rules.match or rules.oldstyle):
+        raise Misuse("argument --teach: not allowed with --match or --oldstyle")
     if rules.scorer == "player" and rules.codemaker != "player":
         raise Misuse("argument --scorer: whoever makes the code scores; add --codemaker player")
     if rules.scorer == "player" and code is not None:
@@ -475,7 +472,8 @@ def parse_yes(text: str) -> bool:
 #
 # What a peg brings to the blacks depends on its color and place; what it brings to the totals, on
 # its color and on how many pegs of that color come before it.  So blacks and totals are looked at
-# apart, each as a Demand.  A color may come next if each of the two can still be met.
+# apart, each as a Demand.  A color may come next if each of the two can still be met.  (For the
+# blacks the sum over all moves is wanted too: it shows sooner that the pegs to come are too few.)
 #
 # Different beginnings often leave the same need, as YR and RY do if both brought the same blacks.
 # What follows from a need is found out once and remembered.  This is what makes it fast: 10 pegs
@@ -498,7 +496,7 @@ class Demand:
 
     def __init__(self, wanted: PerMove, gains: Sequence[dict[str, list[PerMove]]],
                  distinct: bool = False) -> None:
-        """Demand these numbers, one for each move.
+        """Demand these numbers, one for each move (of the blacks their sum too).
 
         gains[place][color][before] is what a peg of that color brings at that place if so many
         of its color come before it.  The last entry holds for more of them too.  If distinct, no
@@ -507,9 +505,11 @@ class Demand:
         self.gains = gains
         self.distinct = distinct
         self.start = Need(len(gains), wanted, "")
-        all_gains = [gain for by_color in gains for gains_of_pegs in by_color.values()
-                     for gain in gains_of_pegs]
-        self.most_per_peg = list(map(max, zip(*all_gains)))  # for each move
+        self.most_of_last = [(0,) * len(wanted)]  # what the last pegs can bring: none, one, two...
+        for by_color in reversed(gains):
+            at_place = [gain for gains_of_pegs in by_color.values() for gain in gains_of_pegs]
+            most = map(max, zip(*at_place))
+            self.most_of_last.append(tuple(map(add, self.most_of_last[-1], most)))
         self.found: dict[Need, dict[str, Need]] = {}  # what following found out
 
     def following(self, need: Need) -> dict[str, Need]:
@@ -522,7 +522,7 @@ class Demand:
         needs = {}
         place = len(self.gains) - need.to_place
         to_place = need.to_place - 1
-        most = [to_place * number for number in self.most_per_peg]
+        most = self.most_of_last[to_place]
         for color, gains_of_pegs in self.gains[place].items():
             before = need.placed.count(color)
             if self.distinct and before:
@@ -544,12 +544,15 @@ class Demand:
 
 
 def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> dict[str, list[PerMove]]:
-    """Return what a peg of each color brings to the blacks at a place.
+    """Return what a peg of each color brings to the blacks at a place, and to their sum.
 
-    For the guesses RRBY and RBBB, R gives [(1, 0)] at the second place, the first R or not.
+    For the guesses RRBY and RBBB, R gives [(1, 0, 1)] at the second place, the first R or not.
     """
-    return {color: [tuple(int(guess[place] == color) for guess in guesses)]
-            for color in rules.palette}
+    gains = {}
+    for color in rules.palette:
+        blacks = [int(guess[place] == color) for guess in guesses]
+        gains[color] = [(*blacks, sum(blacks))]
+    return gains
 
 
 def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[PerMove]:
@@ -582,13 +585,12 @@ class FittingCodes:
     def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
         board = list(dict.fromkeys(board))  # a move that was made twice wants nothing new
         guesses = [move.guess for move in board]
-        blacks = tuple(move.blacks for move in board)
+        blacks = [move.blacks for move in board]
         at_places = [gains_at_place(rules, guesses, place) for place in range(rules.pegs)]
-        self.demand_of_blacks = Demand(blacks, at_places)
+        self.demand_of_blacks = Demand((*blacks, sum(blacks)), at_places)
         totals = tuple(move.blacks + move.whites for move in board)
         by_color = {color: gains_of_color(rules, guesses, color) for color in rules.palette}
-        by_place = [by_color] * rules.pegs  # the same at each
-        self.demand_of_totals = Demand(totals, by_place, rules.distinct)
+        self.demand_of_totals = Demand(totals, [by_color] * rules.pegs, rules.distinct)
         self.start = State(self.demand_of_blacks.start, self.demand_of_totals.start)
         self.counts: dict[State, int] = {}  # what count_from found out
 
@@ -653,9 +655,7 @@ def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
 def parts(rules: Rules, board: Sequence[Move]) -> str:
     """Return a code with the most different scores over the codes that fit, empty if none fits.
 
-    This is "most parts" (Kooi 2005).  On a tie it is a code that fits, then the lowest.  In a
-    large game the first guess is always the same; later some of the codes that fit are tried as
-    guesses, on each other.
+    This is "most parts" (Kooi 2005).  On a tie it is a code that fits, then the lowest.
     """
     codes = FittingCodes(rules, board).codes()
     if rules.pegs * rules.colors**rules.pegs <= SMALL_GAME:

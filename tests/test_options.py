@@ -53,8 +53,8 @@ def test_a_value_that_is_not_allowed_is_shown_with_those_that_are(
     ("--score RBY RBYG", UNEQUAL), ("--score RBYGRBYGRBY RBYGRBYGRBY", UNEQUAL),
     ("--score RBYG GREN", 'argument --score: NOT A COLOR: "E" IN GREN. '
      "TYPE LETTERS OF R O Y G B P W T K M"),
-    ("--teach --match 2", "argument --teach: not allowed with --match"),
-    ("--teach --oldstyle", "argument --teach: not allowed with --oldstyle"),
+    ("--teach --match 2", "argument --teach: not allowed with --match or --oldstyle"),
+    ("--teach --oldstyle", "argument --teach: not allowed with --match or --oldstyle"),
     ("--scorer player",
      "argument --scorer: whoever makes the code scores; add --codemaker player"),
     ("--codemaker player --scorer player --code RBYG",

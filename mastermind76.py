@@ -337,7 +337,7 @@ class Rules(NamedTuple):
     @property
     def code_in_words(self) -> str:
         """What a code is made of, for a message: "4 OF R O Y G B P"."""
-        letters = [letter for letter in LEGEND if letter in self.palette]
+        letters = sorted(self.palette, key=LEGEND.index)
         different = "DIFFERENT " if self.distinct else ""
         return f"{self.pegs} {different}OF {' '.join(letters)}"
 
@@ -1754,9 +1754,9 @@ class Roll(NamedTuple):
 
 def typed_in(row: str) -> str | None:
     """Return what was typed in a row of a paper, None if all of it was printed."""
-    _, question_mark, typed = row.partition("?")
-    if not question_mark or row.startswith("#") or row.rstrip() == "?REDO FROM START":
+    if "?" not in row or row.startswith("#") or row.rstrip() == "?REDO FROM START":
         return None
+    _, _, typed = row.partition("?")
     return typed.removeprefix(" ")
 
 

@@ -480,7 +480,7 @@ def parse_yes(text: str) -> bool:
 # of 10 colors have 10,000,000,000 codes, but on most boards their beginnings leave only some
 # thousand pairs of needs.
 
-PerMove = tuple[int, ...]  # a number for each move of a board
+PerMove = tuple[int, ...]  # a number for each move of a board; of the blacks their sum too
 
 
 class Need(NamedTuple):
@@ -496,7 +496,7 @@ class Demand:
 
     def __init__(self, wanted: PerMove, gains: Sequence[dict[str, list[PerMove]]],
                  distinct: bool = False) -> None:
-        """Demand these numbers, one for each move (of the blacks their sum too).
+        """Demand these numbers of a code.
 
         gains[place][color][before] is what a peg of that color brings at that place if so many
         of its color come before it.  The last entry holds for more of them too.  If distinct, no
@@ -778,7 +778,7 @@ def codes_fit(count: int) -> str:
 
 def legend(rules: Rules) -> Iterator[str]:
     """Yield the lines that name the colors in play, three to a line."""
-    cells = [f"{letter}={COLORS[letter]}" for letter in LEGEND if letter in rules.palette]
+    cells = [f"{letter}={COLORS[letter]}" for letter in sorted(rules.palette, key=LEGEND.index)]
     for first in range(0, len(cells), 3):
         line = " " * 15
         for cell, width in zip(cells[first:first + 3], (10, 13, 0)):  # as in 1976
@@ -1745,7 +1745,7 @@ class RollError(Exception):
 class Roll(NamedTuple):
     """A session that was kept in a file."""
 
-    head: list[str]  # the # lines and the header
+    head: list[str]  # the # rows and the header
     options: argparse.Namespace  # that the header names
     paper: str
     typed: dict[int, str]  # the typed lines, each by its line number in the file

@@ -26,7 +26,7 @@ WIN = ROOT / "transcripts" / "win.txt"
 COMMAND = str(Path(sys.executable).with_name("mastermind76"))
 PROMPT = "MOVE NUMBER 1 ? "
 TOPICS = [value for value in vars(mastermind76).values() if isinstance(value, Topic)]
-COMMANDS = sorted({"HELP", *(command.word for topic in TOPICS for command in topic.commands)})
+COMMAND_WORDS = sorted({"HELP", *(command.word for topic in TOPICS for command in topic.commands)})
 
 
 def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:

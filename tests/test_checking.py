@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
-from helpers import COMMAND, COMMANDS, WIN, checks, piped_in, played
+from helpers import COMMAND, COMMAND_WORDS, WIN, checks, piped_in, played
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -405,7 +405,7 @@ values = {name: st.sampled_from(allowed[:3]) for name, allowed in ALLOWED.items(
 match = {"match": values.pop("match")}
 options_of_games = st.fixed_dictionaries({"seed": st.integers(0, 32767), **values}, optional=match)
 typed_bytes = st.binary(max_size=90) | st.sampled_from(
-    b"RBYG/YY/Y/#/YES/NO/1 2/0/WHY YYY/IF YYY/? /^D/^C".split(b"/") + "/".join(COMMANDS)
+    b"RBYG/YY/Y/#/YES/NO/1 2/0/WHY YYY/IF YYY/? /^D/^C".split(b"/") + "/".join(COMMAND_WORDS)
     .encode().split(b"/"))
 
 

@@ -10,7 +10,7 @@ from math import floor
 from typing import NamedTuple
 
 import pytest
-from helpers import COMMANDS, TOPICS, all_codes, any_rules, going_together, played
+from helpers import COMMAND_WORDS, TOPICS, all_codes, any_rules, going_together, played
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -91,8 +91,8 @@ def test_a_bad_guess_gets_a_line_that_says_what_is_wrong_and_spends_no_move(
 
 
 def test_no_command_and_no_color_name_can_be_read_as_letters_of_colors() -> None:
-    assert {"BOARD", "HELP", "HINT", "UNDO"} < set(COMMANDS)
-    for word in [*COMMANDS, *COLORS.values()]:
+    assert {"BOARD", "HELP", "HINT", "UNDO"} < set(COMMAND_WORDS)
+    for word in [*COMMAND_WORDS, *COLORS.values()]:
         assert not set(word) <= set(COLORS)
 
 
@@ -163,7 +163,7 @@ def test_tab_completes_yes_and_no_where_they_are_answers() -> None:
 
 
 def test_oldstyle_takes_the_new_commands_back() -> None:
-    typed = [word for word in COMMANDS if word not in ("BOARD", "QUIT")]
+    typed = [word for word in COMMAND_WORDS if word not in ("BOARD", "QUIT")]
     text = played(Rules(oldstyle=True, frames=99), typed)
     assert text.count("BLACK PEGS") == len(typed)
 
@@ -213,14 +213,14 @@ def test_a_match_refuses_every_command_but_the_fair_ones() -> None:
     for topic in TOPICS:
         for command in topic.commands:
             assert command.in_match == (command.word in fair)
-    for word in set(COMMANDS) - fair - {"HELP"}:
+    for word in set(COMMAND_WORDS) - fair - {"HELP"}:
         message = f"NO {word} IN A MATCH. TYPE 4 OF R O Y G B P, OR HELP."
         assert message in played(Rules(match=2), [word])
 
 
 # What is on the paper
 
-WORDS = st.sampled_from([*COMMANDS, *map(str.lower, COMMANDS)])
+WORDS = st.sampled_from([*COMMAND_WORDS, *map(str.lower, COMMAND_WORDS)])
 ANSWERS = st.sampled_from(["YES", "no", "", "0", "1,0", "0 1", "2B", "BW.", "9 9", "R, Y", "QUIT"])
 ANY_LINE = st.text([chr(c) for c in range(32, 127) if chr(c) != "?"], max_size=255)
 LONG_GUESS = st.text("Rb ", min_size=60, max_size=160)

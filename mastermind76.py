@@ -18,17 +18,19 @@ drives them.
 import argparse
 import errno
 import gc
+import io
 import os
 import re
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from functools import cache, cached_property, partial
 from itertools import islice, product, zip_longest
 from operator import add, eq, le, sub
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
+from types import BuiltinFunctionType
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TextIO, TypeVar
 
 # prompt_toolkit, difflib and others that few sessions need are imported where they are used: a
 # piped session must not wait for them.  There is no "from __future__ import annotations": it
@@ -1412,7 +1414,27 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
 
 # ---------------------------------------------------------------- Terminals
 
-GONE = (errno.EPIPE, errno.EIO)  # errors of a pipe that nobody reads, and of a closed terminal
+GONE = [errno.EPIPE, errno.EIO]  # errors of a pipe that nobody reads, and of a closed terminal
+if sys.platform == "win32":
+    GONE.append(errno.EINVAL)  # of a pipe that nobody reads
+
+
+def is_terminal(stream: TextIO) -> bool:
+    """Return whether the file of a stream is a terminal.  What the stream says does not count."""
+    try:
+        return os.isatty(stream.fileno())
+    except OSError:  # it has no file: in IDLE, in a notebook
+        return False
+
+
+def at_terminal() -> bool:
+    """Return whether standard input and standard output are both terminals."""
+    return is_terminal(sys.stdin) and is_terminal(sys.stdout)
+
+
+def in_window() -> bool:
+    """Return whether lines are typed in a window of IDLE or Thonny, which cannot hide them."""
+    return sys.stdin.isatty() and not is_terminal(sys.stdin)
 
 
 def escaped(text: str) -> str:
@@ -1422,7 +1444,7 @@ def escaped(text: str) -> str:
 
 def print_error(message: str) -> None:
     """Print a message on standard error."""
-    print(f"mastermind76: {escaped(message)}", file=sys.stderr)
+    print(f"mastermind76: {escaped(message)}", file=sys.stderr, flush=True)
 
 
 def tick_of(baud: int | None) -> float:
@@ -1454,7 +1476,10 @@ def show(text: str, tick: float = 0) -> None:
 def unseen_keys() -> Iterator[None]:
     """Let the terminal neither show nor edit what is typed; afterwards it is as before."""
     if sys.platform == "win32":  # nothing can be set there
-        yield
+        try:
+            yield
+        finally:
+            drop_keys()
         return
     import termios
     import tty
@@ -1467,36 +1492,54 @@ def unseen_keys() -> Iterator[None]:
             termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, settings)  # and drop unread keys
 
 
+def drop_keys() -> None:
+    """Drop the keys that were pressed at the terminal and not read."""
+    if sys.platform == "win32":
+        import msvcrt
+        while msvcrt.kbhit():
+            msvcrt.getwch()
+    else:
+        import termios
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
+
+def wait_for_key() -> None:
+    """Wait for a key at the terminal; those pressed before do not count."""
+    drop_keys()
+    if sys.platform == "win32":
+        import msvcrt
+        if msvcrt.getwch() == "\x03":
+            raise KeyboardInterrupt
+    else:
+        os.read(sys.stdin.fileno(), 100)
+
+
 # A reader is given a question that is on the screen already.  It returns the typed line, as
 # as_typed returns it, or raises EOFError.  When it returns, the line is on the screen too; of a
-# secret code, at a terminal, only the line end is.
+# secret code, where it can be hidden, only the line end is.
 Reader = Callable[[Question], str]
-
-
-def read_line() -> str:
-    """Return the next line of standard input, or raise EOFError."""
-    line = sys.stdin.buffer.readline().decode(errors="replace")
-    if not line:
-        raise EOFError
-    return as_typed(line)
 
 
 def read_piped(question: Question) -> str:
     """Read a line from a pipe or a file, and show it."""
-    typed = read_line()
+    line = sys.stdin.buffer.readline()
+    if not line:
+        raise EOFError
+    typed = as_typed(line.decode("utf-8-sig", errors="replace"))  # PowerShell writes such a mark
     show(f"{typed}\n")
     return typed
 
 
 def read_plain(question: Question) -> str:
-    """Read a line at a terminal where the kernel edits it, and shows it."""
-    if not question.hidden:
-        return read_line()
-    from getpass import getpass
+    """Read a line where something else edits and shows it: a terminal, IDLE, a notebook..."""
+    if not question.hidden or in_window():
+        return as_typed(input())
+    from getpass import getpass  # in a notebook this is the notebook's
     try:
         return as_typed(getpass(""))
     except KeyboardInterrupt:
-        show("^C")  # the kernel shows nothing here
+        if is_terminal(sys.stdin):
+            show("^C")  # the kernel shows nothing here
         raise
 
 
@@ -1569,15 +1612,17 @@ def line_editor() -> Reader:
 def reader_of_input() -> Iterator[Reader]:
     """Give the reader for standard input; what it sets at a terminal is undone afterwards."""
     editor = None
-    can_be_drawn_on = sys.platform == "win32" or os.environ.get("TERM", "") not in ("", "dumb")
-    if can_be_drawn_on and sys.stdin.isatty() and sys.stdout.isatty():
+    term = os.environ.get("TERM", "windows" if sys.platform == "win32" else "")
+    if at_terminal() and term not in ("", "dumb"):
         with suppress(ImportError):  # there may be no prompt_toolkit
             editor = line_editor()
     if editor:
         with unseen_keys():
             yield editor
+    elif sys.stdin.isatty() or not isinstance(input, BuiltinFunctionType):  # a notebook's
+        yield read_plain
     else:
-        yield read_plain if sys.stdin.isatty() else read_piped
+        yield read_piped
 
 
 class Record:
@@ -1611,6 +1656,8 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
         show(text, tick)
 
     def answer(question: Question) -> str:
+        if question.hidden and in_window():
+            print_error("the code will show as it is typed")
         put(question.text)
         typed = reader(question)
         record(f"{typed}\n")
@@ -1631,7 +1678,8 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
     record(f"{sign}\n")
     with suppress(OSError):  # nobody may be there to see it
         # Where the kernel shows what is typed, it shows ^C too.
-        show("\n" if sign == "^C" and reader is read_plain else f"{sign}\n")
+        shown = sign == "^C" and reader is read_plain and is_terminal(sys.stdin)
+        show("\n" if shown else f"{sign}\n")
     return status
 
 
@@ -1908,6 +1956,15 @@ def diff(path: str, roll: Roll, new_paper: str, first: int) -> list[str]:
     return list(difflib.unified_diff(old, new, path, "played again", lineterm=""))
 
 
+def quoted(path: str) -> str:
+    """Return a path as it is typed in the system's shell."""
+    if sys.platform == "win32":
+        import subprocess
+        return subprocess.list2cmdline([path])
+    import shlex
+    return shlex.quote(path)
+
+
 def check_roll(path: str, rewrite: bool) -> bool:
     """Play a roll again; return whether it was rewritten.  Raise RollError if it is wrong."""
     roll = read_roll(path)
@@ -1920,8 +1977,7 @@ def check_roll(path: str, rewrite: bool) -> bool:
         if left_over:  # a typed line must never be lost
             remedy = f"delete line {left_over} and all below it; the session ends before it"
         else:
-            import shlex
-            remedy = f"mastermind76 --rewrite {shlex.quote(path)}"
+            remedy = f"mastermind76 --rewrite {quoted(path)}"
         raise RollError("the paper differs from here on", len(roll.head) + 1 + first,
                         [*changes, f"if that is meant: {remedy}"])
     try:
@@ -1975,13 +2031,6 @@ def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
     return 1 if failed else 0
 
 
-def wait_for_key() -> None:
-    """Wait for a key at the terminal; those pressed before do not count."""
-    import termios
-    termios.tcflush(sys.stdin, termios.TCIFLUSH)
-    os.read(sys.stdin.fileno(), 100)
-
-
 def type_roll(roll: Roll, new_paper: str, tick: float, wait: Callable[[], object]) -> None:
     """Type out a roll as it plays now; wait before each typed line, and before the reply."""
     for row in roll.head[:-1]:
@@ -2010,12 +2059,10 @@ def replay(path: str, baud: int | None) -> int:
         return 2
     tick = tick_of(baud)
     wait: Callable[[], object] = partial(time.sleep, HESITATION * tick)
-    with ExitStack() as stack:
-        if sys.platform != "win32" and sys.stdin.isatty() and sys.stdout.isatty():
-            stack.enter_context(unseen_keys())
-            if baud is None:
-                wait = wait_for_key
-                print_error("press a key before each typed line, and before the reply")
+    if at_terminal() and baud is None:
+        wait = wait_for_key
+        print_error("press a key before each typed line, and before the reply")
+    with unseen_keys() if at_terminal() else nullcontext():
         type_roll(roll, new_paper, tick, wait)
     return 0
 
@@ -2076,6 +2123,8 @@ def play_session(options: argparse.Namespace) -> int:
         print_error(f"{options.record}: {error.strerror}; choose another name")
         return 2
     with reader_of_input() as reader:
+        if reader is read_plain and not options.rules.oldstyle:
+            print_error("type HELP for the rules, QUIT to stop")
         status = play_at_terminal(session_of(options), reader, tick_of(options.baud), record.write)
     return 2 if record.failed else status
 
@@ -2126,6 +2175,14 @@ def run(options: argparse.Namespace) -> int:
     return play_session(options)
 
 
+def set_stream_errors() -> None:
+    """Let standard streams escape a character that they do not have, and read any byte."""
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace"),
+                           (sys.stderr, "backslashreplace")):
+        if isinstance(stream, io.TextIOWrapper):  # those of IDLE and of a notebook are not
+            stream.reconfigure(errors=errors)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status.
 
@@ -2134,6 +2191,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     if argv is None:  # the process is ours alone
         gc.freeze()  # never search what was imported for garbage: a tenth of a session's time
+        set_stream_errors()
     status = 0
     try:
         options = parse_options(command_parser(), argv)
@@ -2149,8 +2207,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return 130
     except OSError as error:
-        # What is not written yet goes nowhere: otherwise Python would report the error again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if argv is None:
+            # What is not written yet goes nowhere: otherwise Python would report the error again.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if error.errno in GONE:
             return status
         print_error(f"{error.filename or 'standard output'}: {error.strerror}")

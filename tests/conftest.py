@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -12,7 +13,8 @@ from hypothesis import settings
 
 # A job in the background ignores these, and so would every program that a test starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-signal.signal(signal.SIGHUP, signal.SIG_DFL)
+if sys.platform != "win32":
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 os.environ.pop("PYTHONUNBUFFERED", None)  # users run the program buffered
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")

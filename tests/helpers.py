@@ -7,6 +7,7 @@ import itertools
 import os
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from unittest.mock import patch
 
 import pexpect
 import pyte
+import pytest
 from hypothesis import strategies as st
 
 import mastermind76
@@ -23,7 +25,9 @@ from mastermind76 import ALLOWED, Rnd, Rules, Topic, main, paper, session
 ROOT = Path(__file__).parent.parent
 ROLLS = sorted(ROOT.glob("transcripts/**/*.txt"))
 WIN = ROOT / "transcripts" / "win.txt"
-COMMAND = str(Path(sys.executable).with_name("mastermind76"))
+COMMAND = str(Path(sysconfig.get_path("scripts"), "mastermind76"))
+on_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a shell or signal of Unix")
+ABOUT_HELP = "mastermind76: type HELP for the rules, QUIT to stop\n"  # where input() reads
 PROMPT = "MOVE NUMBER 1 ? "
 TOPICS = [value for value in vars(mastermind76).values() if isinstance(value, Topic)]
 COMMAND_WORDS = sorted({"HELP", *(command.word for topic in TOPICS for command in topic.commands)})
@@ -87,7 +91,8 @@ class Seat:
         self.raw = io.StringIO()  # all that was sent to the screen
         self.columns = columns
         self.child = pexpect.spawn(words[0], words[1:], env={**os.environ, **env},
-                                   dimensions=(24, columns), encoding="utf-8", timeout=30)
+                                   dimensions=(24, columns), encoding="utf-8",
+                                   codec_errors="replace", timeout=30)
         self.child.logfile_read = self.raw
         self.child.delaybeforesend = None
         self.child.ptyproc.delayafterclose = 0

@@ -9,7 +9,7 @@ from helpers import ROOT, all_codes, piped_in
 
 from mastermind76 import Rules, main, read_roll, remarks_of
 
-LESSON = " ".join((ROOT / "docs" / "lesson.md").read_text().split())
+LESSON = " ".join((ROOT / "docs" / "lesson.md").read_text(encoding="utf-8").split())
 BREAKS = "--codemaker player --codebreaker computer --strategy parts --teach"
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers import COMMAND, ROOT, WIN, checks, piped_in, played
+from helpers import COMMAND, ROOT, WIN, checks, on_unix, piped_in, played
 
 from mastermind76 import (ALLOWED, COLORS, USAGE, Rnd, Rules, __version__, command_parser, main,
                           session)
@@ -140,8 +140,9 @@ def test_from_python_a_seed_is_refused_if_no_option_could_name_it(seed: Any) -> 
         Rnd(seed)
 
 
-@pytest.mark.parametrize("data", [b"RBYG\r\nBYYY\r\nNO\r\n", b"RBYG\nBYYY\nNO"])
-def test_line_ends_may_be_of_any_kind(data: bytes, capsys: Captured) -> None:
+@pytest.mark.parametrize("data", [
+    b"\xef\xbb\xbfRBYG\r\nBYYY\r\nNO\r\n", b"RBYG\nBYYY\nNO"])
+def test_a_piped_file_may_be_of_any_kind(data: bytes, capsys: Captured) -> None:
     with piped_in(data):
         assert main(["--seed", "76"]) == 0
     assert capsys.readouterr().out == played(Rules(), ["RBYG", "BYYY", "NO"])
@@ -182,6 +183,7 @@ def test_the_one_file_needs_nothing_but_python() -> None:
     assert (done.stdout, done.stderr) == (played(Rules(), ["BYYY", "NO"]), "")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="an embedded Python imports more by itself")
 def test_a_piped_session_imports_only_what_it_needs() -> None:
     report = bare_python("-X", "importtime").stderr
     imported = {line.rpartition("|")[2].strip() for line in report.splitlines()}
@@ -201,8 +203,8 @@ def gone() -> Iterator[int]:
 
 def status_into(output: int, *words: str) -> tuple[int, str]:
     """Run the command with an output; return its status and its messages."""
-    done = subprocess.run([COMMAND, *words], stdin=subprocess.DEVNULL, stdout=output,
-                          stderr=subprocess.PIPE, text=True, timeout=60)
+    done = subprocess.run([COMMAND, *words], input="", stdout=output, stderr=subprocess.PIPE,
+                          text=True, timeout=60)
     return done.returncode, done.stderr
 
 
@@ -224,6 +226,18 @@ def test_a_roll_that_failed_is_not_hidden_by_a_reader_that_has_gone(
     assert status_into(gone, option, *[str(tmp_path)] * times) == (1, "")
 
 
+@pytest.mark.parametrize("encoding, shown", [("ascii", "\\u03b1"), ("utf-8", "\u03b1")])
+def test_a_character_that_a_stream_does_not_have_is_shown_as_an_escape(
+        encoding: str, shown: str, tmp_path: Path) -> None:
+    path = tmp_path / "roll.txt"
+    path.write_text("# \u03b1\n$ mastermind76 --seed 76\n? QUIT\n", encoding="utf-8")
+    done = subprocess.run([COMMAND, "--replay", path], input="", capture_output=True, timeout=60,
+                          encoding=encoding, env={**os.environ, "PYTHONIOENCODING": encoding})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"# {shown}\n")
+
+
+@on_unix
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a full device")
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("words", [["--record", "new.txt"], ["--help"], ["--check", str(WIN)]])

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from helpers import ROOT
 
 DRAW = runpy.run_path(str(ROOT / "docs" / "picture.py"))
-SOURCE = (ROOT / "docs" / "picture.svg").read_text()
+SOURCE = (ROOT / "docs" / "picture.svg").read_text(encoding="utf-8")
 PICTURE = ElementTree.fromstring(SOURCE)
 
 

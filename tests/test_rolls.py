@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from helpers import COMMAND, ROLLS, checks, run
+from helpers import COMMAND, ROLLS, checks, on_unix, run
 
 from mastermind76 import Roll, printed, read_roll, remarks_of
 
@@ -46,6 +46,7 @@ def test_a_pipe_shows_the_paper(path: Path) -> None:
     assert (done.stdout, done.stderr, done.returncode) == (without_remarks(roll), "", 0)
 
 
+@on_unix
 def test_ctrl_c_in_a_pipe_is_the_end_of_the_paper() -> None:
     roll = read_roll(str(next(path for path in ROLLS if path.stem == "ctrl-c")))
     with subprocess.Popen([COMMAND, *roll.head[-1].split()[2:]], stdin=subprocess.PIPE, text=True,

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from pathlib import Path
 
 import pexpect
 import pytest
-from helpers import COMMAND, PROMPT, ROOT, Seat, Sit, checks, run
+from helpers import ABOUT_HELP, COMMAND, PROMPT, ROOT, Seat, Sit, checks, run
 
+if sys.platform == "win32":
+    pytest.skip("needs a terminal of Unix", allow_module_level=True)
 # Timed out by a signal: a thread beside the tests makes Python warn of each fork.
 pytestmark = pytest.mark.timeout(method="signal")
 TERMS = ["xterm", "dumb"]  # with the line editor, and without
@@ -241,7 +244,16 @@ def test_at_a_plain_terminal_the_kernel_edits_lines_and_nothing_is_drawn(
     assert seat.status() == 0
     assert "\x1b" not in seat.raw.getvalue()
     assert typed_lines(path) == ["rbyg", "quit"]
-    assert seat.screen() == on_screen(paper_of(path))
+    assert seat.screen() == ABOUT_HELP + on_screen(paper_of(path))
+
+
+def test_a_typed_byte_that_is_not_text_becomes_a_sharp_sign(sit: Sit, path: Path) -> None:
+    seat = recorded(sit, path, "--oldstyle", term="dumb")
+    seat.wait_for(PROMPT)
+    os.write(seat.child.child_fd, b"r\xffyg\r\x04")
+    assert seat.status() == 0
+    assert typed_lines(path) == ["r#yg", "^D"]
+    assert seat.screen().startswith(" " * 23 + "MASTERMIND")  # and no word about HELP
 
 
 def test_where_output_is_no_terminal_nothing_is_drawn(sit: Sit) -> None:
@@ -271,7 +283,8 @@ def test_a_secret_code_is_typed_unseen_and_stands_in_the_record(
     assert seat.status() == 0
     assert "GPGP" not in seat.raw.getvalue()
     assert typed_lines(path)[0] == "GPGP"
-    assert seat.screen() == on_screen(paper_of(path).replace("GPGP", ""))
+    about_help = ABOUT_HELP if term == "dumb" else ""
+    assert seat.screen() == about_help + on_screen(paper_of(path).replace("GPGP", ""))
 
 
 @pytest.mark.parametrize("term", TERMS)
@@ -347,7 +360,7 @@ def test_a_closed_window_is_the_end_of_input_where_it_does_not_kill(
     wait_for_question(seat, PROMPT, term)
     close_window(seat)
     assert paper_of(path).endswith(f"\n{PROMPT}^D\n")
-    assert (tmp_path / "errors").read_text() == ""
+    assert (tmp_path / "errors").read_text() == (ABOUT_HELP if term == "dumb" else "")
     assert (tmp_path / "status").read_text() == "0\n"
 
 

@@ -27,7 +27,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from functools import cache, cached_property, partial
-from itertools import islice, product, zip_longest
+from itertools import count, islice, product, zip_longest
 from operator import add, eq, le, sub
 from types import BuiltinFunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TextIO, TypeVar
@@ -198,20 +198,25 @@ def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> 
     input, ^C for Ctrl-C, or nothing.
     """
     left = iter(typed)
+    end_of_input = EOFError()
     pieces = []
 
     def answer(question: Question) -> str:
+        pieces.append(question.text)
         line = next(left, None)
         if line is None:
-            pieces.append(f"{question.text}{end}\n")
-            raise EOFError
+            raise end_of_input
         line = as_typed(line)
-        pieces.append(f"{question.text}{line}\n")
+        pieces.append(f"{line}\n")
         return line
 
-    with suppress(EOFError):
+    try:
         for line in conversation(dialogue, answer):
             pieces.append(printed(line))
+    except EOFError as error:
+        if error is not end_of_input:  # the dialogue broke off
+            raise
+        pieces.append(f"{end}\n")
     return "".join(pieces)
 
 
@@ -1568,8 +1573,9 @@ def editor_keys() -> "KeyBindings":
     keys.add("<any>")(type_character)
     keys.add("<bracketed-paste>")(type_paste)
     # Mouse reports, and keys after which prompt_toolkit takes Ctrl-C for something else.
-    for key in ("<vt100-mouse-event>", "c-q", "c-r", "c-s"):
-        keys.add(key)(ignore_key)
+    for pressed in (["<vt100-mouse-event>"], ["c-q"], ["c-r"], ["c-s"], ["c-]"],
+                    ["escape", "c-]"]):
+        keys.add(*pressed, eager=True)(ignore_key)
     return keys
 
 
@@ -1822,27 +1828,27 @@ def parse_header(header: str, line_number: int) -> argparse.Namespace:
     return options
 
 
-def remarks_of(text: str) -> list[list[str]]:
-    """Return for each question in the text of a paper the # rows directly above it."""
+def remarks_of(text: str) -> list[dict[int, str]]:
+    """Return for each question in the text of a paper the # rows directly above it, by index."""
     remarks = []
-    remark: list[str] = []  # the # rows directly above the row
-    for row in text.split("\n"):
+    remark: dict[int, str] = {}  # the # rows directly above the row
+    for index, row in enumerate(text.split("\n")):
         if typed_in(row) is not None:
             remarks.append(remark)
         if row.startswith("#"):
-            remark.append(row)
+            remark[index] = row
         else:
-            remark = []
+            remark = {}
     return remarks
 
 
-def with_remarks(text: str, remarks: Iterable[list[str]]) -> str:
+def with_remarks(text: str, remarks: Iterable[dict[int, str]]) -> str:
     """Return the text of a paper with remarks, each above its question."""
     left = iter(remarks)
-    rows = []
+    rows: list[str] = []
     for row in text.split("\n"):
         if typed_in(row) is not None:
-            rows += next(left, [])
+            rows += next(left, {}).values()
         rows.append(row)
     return "\n".join(rows)
 
@@ -1888,19 +1894,33 @@ def read_roll(path: str) -> Roll:
     return Roll(rows[:header_line], options, "\n".join(rows[header_line:]), typed, end)
 
 
-def limited(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[None]:
-    """Play a dialogue; raise RollError if it takes too long by the clock, or prints too much."""
+def watched(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[None]:
+    """Play a dialogue; raise RollError if it takes too long by the clock, or prints too much.
+
+    Raise it too at what could not be read back from a roll: --rewrite would never settle.
+    """
     deadline = clock() + TIME_LIMIT
+    row = ""  # the last row that was printed, if no question came after it
     typed: Any = None  # what send takes at first, and after a printed line
-    for lines_said in range(LINE_LIMIT + 1):
+    for lines_said in count(1):
         try:
             said = dialogue.send(typed)
         except StopIteration:
             return
-        if lines_said == LINE_LIMIT:
+        if lines_said > LINE_LIMIT:
             raise RollError(f"the session prints more than {LINE_LIMIT} lines")
         if clock() >= deadline:
             raise RollError(f"playing it takes {TIME_LIMIT} seconds of processor time or more")
+        if isinstance(said, Question):
+            if typed_in(said.text) != "":
+                raise RollError(f"the question {said.text!r} must end in its only question mark")
+            if row.startswith("#"):
+                raise RollError(f"{row!r} is printed above a question, and looks like a remark")
+            row = ""
+        else:
+            for row in printed(said).splitlines():
+                if typed_in(row) is not None:
+                    raise RollError(f"{row!r} is printed, and looks like a question")
         typed = yield said
 
 
@@ -1909,7 +1929,7 @@ def play_again(roll: Roll,
     """Return the paper of a roll as it plays now, with its remarks.
 
     If the session ends before all lines are typed, the line number of the first one that is left
-    over comes second.  Raise RollError if a limit is reached, or the session breaks off.
+    over comes second.  Raise RollError if the session breaks off, or must not go on.
     """
     typed_at = len(roll.head)  # the line number of what was typed last; at first of the header
     left = iter(roll.typed.items())
@@ -1920,10 +1940,10 @@ def play_again(roll: Roll,
             yield typed
 
     try:
-        new_paper = paper(limited(session_of(roll.options), clock), typed_lines(), roll.end)
-    except RollError:
-        raise
-    except Exception as error:
+        new_paper = paper(watched(session_of(roll.options), clock), typed_lines(), roll.end)
+    except RollError as error:
+        raise RollError(error.reason, typed_at) from None
+    except (Exception, SystemExit) as error:
         import traceback
         raise RollError(f"the session broke off: {error!r}", typed_at,
                         traceback.format_exc().splitlines()) from None
@@ -1965,6 +1985,36 @@ def quoted(path: str) -> str:
     return shlex.quote(path)
 
 
+def lost_remark(roll: Roll, new_paper: str) -> int | None:
+    """Return the line number of the first # row that a new paper lacks, None if it has all."""
+    remarks = remarks_of(roll.paper)
+    asked = len(remarks_of(new_paper))
+    lost = {index for remark in remarks[asked:] for index in remark}
+    if not roll.options.rules.oldstyle:  # there BOARD may print such a row
+        kept = {index for remark in remarks[:asked] for index in remark}
+        rows = roll.paper.split("\n")
+        lost = {index for index, row in enumerate(rows) if row.startswith("#")} - kept
+    return len(roll.head) + 1 + min(lost) if lost else None
+
+
+def replace_text(path: str, text: str) -> None:
+    """Put text in the place of a file's, or raise OSError and leave the file as it was."""
+    import shutil
+    import tempfile
+    path = os.path.realpath(path)  # a link stays a link
+    with open(path, "r+"):  # a file that may not be written is not replaced
+        pass
+    descriptor, new_path = tempfile.mkstemp(prefix=".", dir=os.path.dirname(path))
+    try:
+        with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        shutil.copymode(path, new_path)
+        os.replace(new_path, path)
+    finally:
+        with suppress(FileNotFoundError):  # it is in its place
+            os.remove(new_path)
+
+
 def check_roll(path: str, rewrite: bool) -> bool:
     """Play a roll again; return whether it was rewritten.  Raise RollError if it is wrong."""
     roll = read_roll(path)
@@ -1973,16 +2023,18 @@ def check_roll(path: str, rewrite: bool) -> bool:
     if first is None:
         return False
     changes = diff(path, roll, new_paper, first)
-    if left_over or not rewrite:
-        if left_over:  # a typed line must never be lost
+    lost = lost_remark(roll, new_paper)
+    if left_over or lost or not rewrite:
+        if left_over:  # a typed line must never be lost, nor a remark
             remedy = f"delete line {left_over} and all below it; the session ends before it"
+        elif lost:
+            remedy = f"move line {lost}, or delete it; no question follows it"
         else:
             remedy = f"mastermind76 --rewrite {quoted(path)}"
         raise RollError("the paper differs from here on", len(roll.head) + 1 + first,
                         [*changes, f"if that is meant: {remedy}"])
     try:
-        with open(path, "w", encoding="utf-8", newline="\n") as file:
-            file.write("\n".join([*roll.head, new_paper]))
+        replace_text(path, "\n".join([*roll.head, new_paper]))
     except OSError as error:
         raise RollError(error.strerror or "cannot be written") from None
     for line in changes:
@@ -1999,34 +2051,41 @@ def rolls_at(path: str) -> list[str]:
     if not os.path.isdir(path):
         return [path]
     from glob import glob  # which passes over names that begin with a dot
-    names = sorted(glob("**/*.txt", root_dir=path, recursive=True))
-    return [os.path.join(path, name) for name in names]
+    found = [os.path.join(path, name) for name in glob("**/*.txt", root_dir=path, recursive=True)]
+    return sorted(file for file in found if not os.path.isdir(file))
 
 
 def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
     """Check or rewrite all rolls at the paths, and print a summary; return the exit status."""
     rolls = 0
     rewritten = 0
-    failed = 0
+    failed = []
     for path in paths:
         files = rolls_at(path)
         if not files:
-            failed += 1
-            print(escaped(f"{path}: no rolls in this folder (files named NAME.txt)"))
+            failed.append(path)
+            print(RollError("no rolls in this folder (files named NAME.txt)").at(path))
         for file in files:
             rolls += 1
             try:
                 if check_roll(file, rewrite):
                     rewritten += 1
             except RollError as error:
-                failed += 1
+                failed.append(file)
                 print(error.at(file))
                 for line in error.more:
                     print(escaped(line))
+            except KeyboardInterrupt:
+                print(file=sys.stderr)  # the terminal has shown ^C
+                print_error(f"{file}: interrupted")
+                raise
+    if len(failed) > 1:
+        for path in failed:
+            print(escaped(f"failed: {path}"))
     summary = ["1 roll" if rolls == 1 else f"{rolls} rolls"]
     if rewritten:
         summary.append(f"{rewritten} rewritten")
-    summary.append(f"{failed} failed" if failed else "all ok")
+    summary.append(f"{len(failed)} failed" if failed else "all ok")
     print(", ".join(summary))
     return 1 if failed else 0
 
@@ -2063,7 +2122,11 @@ def replay(path: str, baud: int | None) -> int:
         wait = wait_for_key
         print_error("press a key before each typed line, and before the reply")
     with unseen_keys() if at_terminal() else nullcontext():
-        type_roll(roll, new_paper, tick, wait)
+        try:
+            type_roll(roll, new_paper, tick, wait)
+        except KeyboardInterrupt:
+            print(file=sys.stderr)  # the prompt of the shell begins a row
+            raise
     return 0
 
 
@@ -2204,7 +2267,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         print_error(f"{error}; see mastermind76 --help")
         return 2
     except KeyboardInterrupt:
-        print(file=sys.stderr)
+        if argv is not None:
+            raise
         return 130
     except OSError as error:
         if argv is None:

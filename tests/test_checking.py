@@ -6,6 +6,7 @@ import itertools
 import os
 import re
 import shutil
+import stat
 import string
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
-from helpers import COMMAND, COMMAND_WORDS, WIN, checks, on_unix, piped_in, played
+from helpers import COMMAND, COMMAND_WORDS, ROOT, WIN, checks, on_unix, piped_in, played
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -54,7 +55,8 @@ def test_check_sums_up_in_one_line(tmp_path: Path, capsys: Captured) -> None:
     assert empty.startswith(f"{tmp_path}: no rolls in this folder")
     assert main(["--check", str(tmp_path), str(tmp_path / "none.txt")]) == 1
     assert capsys.readouterr().out.split("\n") == [
-        empty, f"{tmp_path / 'none.txt'}: No such file or directory", "1 roll, 2 failed", ""]
+        empty, f"{tmp_path / 'none.txt'}: No such file or directory", f"failed: {tmp_path}",
+        f"failed: {tmp_path / 'none.txt'}", "1 roll, 2 failed", ""]
     shutil.copy(WIN, tmp_path / "a.txt")
     shutil.copy(WIN, tmp_path / "b.txt")
     assert main(["--check", str(tmp_path)]) == 0
@@ -63,14 +65,16 @@ def test_check_sums_up_in_one_line(tmp_path: Path, capsys: Captured) -> None:
 
 def test_a_folder_stands_for_the_rolls_in_it_and_below_it_but_not_in_hidden_folders(
         tmp_path: Path, capsys: Captured) -> None:
-    for name in ("a.txt", "below/b.txt", "below/deep/[c].txt", ".hidden/d.txt", "below/.e/f.txt"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+    rolls = ["a.txt", "below/b.txt", "below/deep/[c].txt", "below/x.txt/d.txt", "e.txt", "f.txt"]
+    for name in [*rolls, ".hidden/g.txt", "below/.h/i.txt", "below/.j.txt"]:
+        (tmp_path / name).parent.mkdir(exist_ok=True, parents=True)
         (tmp_path / name).write_text("no roll")
     assert main(["--check", str(tmp_path)]) == 1
     *told, summary, _ = capsys.readouterr().out.split("\n")
-    assert [line.partition(":1: ")[0] for line in told] == [
-        str(tmp_path / name) for name in ("a.txt", "below/b.txt", "below/deep/[c].txt")]
-    assert summary == "3 rolls, 3 failed"
+    paths = [str(tmp_path / name) for name in rolls]
+    assert [line.partition(":1: ")[0] for line in told[:6]] == paths
+    assert told[6:] == [f"failed: {path}" for path in paths]
+    assert summary == "6 rolls, 6 failed"
 
 
 def test_a_difference_is_shown_with_what_to_do_if_it_is_meant(
@@ -155,21 +159,25 @@ def test_a_session_that_ends_before_all_lines_are_typed_differs_and_is_never_rew
 
 
 @pytest.mark.parametrize("broken_part, line", [("title", 2), ("codes_fit", 4)])
+@pytest.mark.parametrize("exception", [KeyError, SystemExit, EOFError])
 def test_a_session_that_breaks_off_fails_its_own_roll_and_the_others_are_played(
-        broken_part: str, line: int, roll: Path, monkeypatch: pytest.MonkeyPatch,
-        capsys: Captured) -> None:
+        exception: type[BaseException], broken_part: str, line: int, roll: Path,
+        monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     def broken(*arguments: object) -> NoReturn:
-        raise KeyError("oops\x1b")
+        raise exception("oops\x1b")
 
     roll.write_text(f"# Broken.\n{HEADER}? RBYG\n? HINT\n? RBYG\n")
     before = roll.read_bytes()
     monkeypatch.setattr(f"mastermind76.{broken_part}", broken)
-    message = f"{roll}:{line}: the session broke off: KeyError('oops\\x1b')"
+    name = exception.__name__
+    message = f"{roll}:{line}: the session broke off: {name}('oops\\x1b')"
     for option in ("--check", "--rewrite"):
         assert main([option, str(roll), "none.txt"]) == 1
-        first, heading, *_, error, other, summary, _ = capsys.readouterr().out.split("\n")
+        first, heading, *told, summary, _ = capsys.readouterr().out.split("\n")
         assert (first, heading) == (message, "Traceback (most recent call last):")
-        assert error == "KeyError: 'oops\\x1b'"
+        *_, error, other, failed, failed_too = told
+        assert error.startswith(f"{name}: ") and "oops\\x1b" in error
+        assert (failed, failed_too) == (f"failed: {roll}", "failed: none.txt")
         assert other == "none.txt: No such file or directory"
         assert summary == "2 rolls, 2 failed"
     assert roll.read_bytes() == before
@@ -201,7 +209,9 @@ def test_control_characters_are_shown_as_escapes(roll: Path, capsys: Captured) -
 @pytest.mark.parametrize("data", [
     DATA, DATA.replace(b"\n", b"\r\n"), b"\xef\xbb\xbf" + DATA, DATA.rstrip(b"\n"),
     DATA + b"\n\n", DATA.replace(b"\n", b" \n"),
-], ids=["as it is", "CR LF", "mark", "no line end", "rows", "blanks"])
+    *((ROOT / "transcripts" / name).read_bytes().replace(b"\n", b" \n")
+      for name in ("oldstyle-input.txt", "end-of-input.txt")),
+], ids=["as it is", "CR LF", "mark", "no line end", "rows", "blanks", "and REDO", "and ^D"])
 def test_what_an_editor_does_to_a_roll_is_accepted_and_not_touched(
         data: bytes, roll: Path) -> None:
     roll.write_bytes(data)
@@ -242,9 +252,8 @@ TWO_GUESSES = played(Rules(), ["RBYG", "BYYY"])
 @pytest.mark.parametrize("edited", [
     "? RBYG\n? BYYY\n",
     TWO_GUESSES.replace("? ", "?"),
-    TWO_GUESSES.replace("BLACK PEGS", "BLACK PEGS\n# WHY? GBBP"),
     played(Rules(), ["RBYG", "GBBP", "BYYY"]).replace("2 ? GBBP\n", "2\n"),
-], ids=["a sketch", "no blank before them", "not in a # row", "one taken out"])
+], ids=["a sketch", "no blank before them", "one taken out"])
 def test_a_roll_becomes_what_its_typed_lines_make_of_it(edited: str, roll: Path) -> None:
     roll.write_text(HEADER + edited)
     assert rewritten(roll).decode() == HEADER + TWO_GUESSES
@@ -265,13 +274,33 @@ def test_rewrite_keeps_comments_header_and_typed_lines_and_shows_what_it_accepts
 
 
 @on_unix
-def test_a_roll_that_cannot_be_rewritten_fails(roll: Path) -> None:
-    """Not a byte may be written to any file."""
+@pytest.mark.parametrize("where, reason", [
+    # Not a byte may be written to any file.
+    (["sh", "-c", 'ulimit -f 0; exec "$@"', "sh"], "File too large"),
+    # Nobody may write to the roll: even root may not without its capabilities.
+    (["setpriv", "--bounding-set=-all"] if os.geteuid() == 0 else [], "Permission denied")])
+def test_a_roll_that_cannot_be_rewritten_fails_and_is_as_it_was(
+        where: list[str], reason: str, roll: Path) -> None:
     edit(roll, b"BREAKS", b"BRAKES")
-    done = subprocess.run(["sh", "-c", 'ulimit -f 0; exec "$@"', "sh", COMMAND, "--rewrite", roll],
-                          capture_output=True, text=True, timeout=60)
-    assert (done.returncode, done.stdout) == (
-        1, f"{roll}: File too large\n1 roll, 1 failed\n")
+    before = roll.read_bytes()
+    if reason == "Permission denied":
+        roll.chmod(0o444)
+    done = subprocess.run([*where, COMMAND, "--rewrite", roll], capture_output=True, text=True,
+                          timeout=60)
+    assert (done.returncode, done.stdout) == (1, f"{roll}: {reason}\n1 roll, 1 failed\n")
+    assert list(roll.parent.iterdir()) == [roll] and roll.read_bytes() == before
+
+
+@on_unix
+def test_a_rewritten_roll_is_where_its_link_leads_and_keeps_its_mode(
+        roll: Path, tmp_path: Path) -> None:
+    edit(roll, b"BREAKS", b"BRAKES")
+    roll.chmod(0o640)
+    link = tmp_path / "link.txt"
+    link.symlink_to(roll)
+    assert rewritten(link) == DATA
+    assert link.is_symlink() and stat.S_IMODE(roll.stat().st_mode) == 0o640
+    assert sorted(tmp_path.iterdir()) == [link, roll]
 
 
 # Remarks
@@ -302,6 +331,28 @@ def test_remarks_stay_above_their_questions(text: str, roll: Path) -> None:
     assert checks(roll)
 
 
+@pytest.mark.parametrize("rules, typed, above, remark", [
+    (Rules(), ["BYYY", "NO"], "THAT BREAKS", "# Lost.\n"),  # above no question
+    (Rules(), ["QUIT"], "", "# Lost.\n? ^D\n"),  # above a question that is not asked
+    # There BOARD prints #RBY, which is no remark.
+    (Rules(oldstyle=True), ["#RBY", "BOARD", "QUIT", "NO"], "", "# Lost.\n? ^D\n")])
+def test_a_remark_that_would_be_lost_is_named_and_never_rewritten(
+        rules: Rules, typed: list[str], above: str, remark: str, roll: Path,
+        capsys: Captured) -> None:
+    header = HEADER.replace("\n", " --oldstyle\n") if rules.oldstyle else HEADER
+    before, found, after = played(rules, typed).partition(above or "nowhere")
+    roll.write_text(header + before + remark + found + after)
+    data = roll.read_bytes()
+    line = roll.read_text().split("\n").index("# Lost.") + 1
+    for option in ("--check", "--rewrite"):
+        assert main([option, str(roll)]) == 1
+        *_, remedy, summary, _ = capsys.readouterr().out.split("\n")
+        assert (remedy, summary) == (
+            f"if that is meant: move line {line}, or delete it; no question follows it",
+            "1 roll, 1 failed")
+    assert roll.read_bytes() == data
+
+
 def test_a_replay_types_out_the_remarks_and_the_paper_as_it_plays_now(
         roll: Path, capsys: Captured) -> None:
     roll.write_text(REMARKED.replace("BREAKS", "BRAKES"), encoding="utf-8")
@@ -317,8 +368,26 @@ def test_a_roll_has_a_minute_of_processor_time() -> None:
     in_time = itertools.count(1000, 59 / said)
     assert play_again(roll, in_time.__next__) == (roll.paper, None)
     too_late = itertools.count(1000, 61 / said)
-    with pytest.raises(RollError, match="60 seconds of processor time"):
+    with pytest.raises(RollError, match="60 seconds of processor time") as error:
         play_again(roll, too_late.__next__)
+    assert error.value.line_number == max(roll.typed)
+
+
+@pytest.mark.parametrize("part, changed, line, reason", [
+    ("BROKEN", "REALLY? YES", 26, "'REALLY? YES' is printed, and looks like a question"),
+    ("BROKEN", "# A WIN", 26, "'# A WIN' is printed above a question, and looks like a remark"),
+    ("Game.move_heading", lambda game: "WELL? ", 2,
+     "the question 'WELL? ? ' must end in its only question mark"),
+    ("Game.move_question", lambda game: "MOVE: ", 2,
+     "the question 'MOVE: ' must end in its only question mark")])
+def test_what_could_not_be_read_back_from_a_roll_fails_it(
+        part: str, changed: object, line: int, reason: str, roll: Path,
+        monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    monkeypatch.setattr(f"mastermind76.{part}", changed)
+    for option in ("--check", "--rewrite"):
+        assert main([option, str(roll)]) == 1
+        assert capsys.readouterr().out == f"{roll}:{line}: {reason}\n1 roll, 1 failed\n"
+    assert roll.read_bytes() == DATA
 
 
 @pytest.mark.parametrize("lines, reason", [
@@ -333,7 +402,9 @@ def test_a_session_may_print_a_hundred_thousand_lines(
     assert played(Rules(), typed).count("\n") == lines
     roll.write_text(HEADER + "".join(f"? {line}\n" for line in typed))
     assert main(["--check", str(roll)]) == 1
-    assert capsys.readouterr().out.split("\n")[0].endswith(reason)
+    message = capsys.readouterr().out.split("\n")[0]
+    last = len(typed) + 1  # the line number of what was typed last
+    assert message.endswith(reason) and (lines <= 100_000 or message.startswith(f"{roll}:{last}:"))
 
 
 def test_a_diff_looks_at_a_thousand_rows_from_the_first_difference(
@@ -468,3 +539,15 @@ def test_baud_slows_play_and_replay(
     with piped_in(b""):
         assert main([*words, "--baud", "110"]) == 0
     assert sum(slept) > len(capsys.readouterr().out) / 10
+
+
+def test_a_replay_hesitates_around_each_typed_line_and_types_as_a_person_does(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr(time, "sleep", slept.append)
+    with piped_in(b""):
+        assert main(["--replay", str(WIN), "--baud", "100"]) == 0
+    typed = read_roll(str(WIN)).typed.values()
+    assert slept.count(1) == 2 * len(typed) - 1  # but not at the end
+    by_hand = [seconds for seconds in slept if 0.25 < seconds < 1]
+    assert len(by_hand) == sum(len(line) + 1 for line in typed)

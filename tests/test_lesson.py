@@ -53,7 +53,7 @@ def test_it_answers_the_questions_of_the_roll_that_it_replays(part: str) -> None
     [path] = re.findall(r"--replay (\S+)", part)
     roll = read_roll(str(ROOT / path))
     remarks = " ".join(row.removeprefix("# ") for remark in remarks_of(roll.paper)
-                       for row in remark)
+                       for row in remark.values())
     on_page = " ".join(re.findall(r"- \*(.+?)\*", part))
     asked = [re.findall(r"[A-Z][^.?)]*\?", text) for text in (remarks, on_page)]
     assert asked[0] and asked[0] == asked[1]

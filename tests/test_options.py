@@ -253,12 +253,24 @@ def test_a_full_disk_gets_one_message_and_status_2(
         assert "^D" not in record.read_text()
 
 
-@pytest.mark.parametrize("work", ["--check", "--replay"])
-def test_ctrl_c_ends_work_on_rolls_with_status_130(
-        work: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def press_ctrl_c(text: str) -> None:
-        signal.raise_signal(signal.SIGINT)
+@on_unix
+def test_ctrl_c_ends_a_check_and_names_the_roll(tmp_path: Path) -> None:
+    path = tmp_path / "slow.txt"
+    os.mkfifo(path)  # nothing comes
+    with subprocess.Popen([COMMAND, "--check", WIN, path, WIN], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True) as peer, open(path, "w"):
+        peer.send_signal(signal.SIGINT)
+        assert peer.communicate(timeout=60) == ("", f"\nmastermind76: {path}: interrupted\n")
+    assert peer.returncode == 130
 
-    monkeypatch.setattr(sys.stdout, "write", press_ctrl_c)
-    with piped_in(b""):
-        assert main([work, str(WIN)]) == 130
+
+def test_from_python_ctrl_c_ends_more_than_the_check(
+        monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    def press_ctrl_c(rules: Rules) -> list[str]:
+        signal.raise_signal(signal.SIGINT)
+        return []
+
+    monkeypatch.setattr("mastermind76.title", press_ctrl_c)
+    with pytest.raises(KeyboardInterrupt):
+        main(["--check", str(WIN)])
+    assert capsys.readouterr().err == f"\nmastermind76: {WIN}: interrupted\n"

@@ -33,7 +33,7 @@ def test_a_roll_plays_again_and_no_row_of_it_but_a_long_guess_is_folded(
 
 def without_remarks(roll: Roll) -> str:
     """Return the paper of a roll as a session prints it."""
-    remarks = sum(remarks_of(roll.paper), [])
+    remarks = [row for remark in remarks_of(roll.paper) for row in remark.values()]
     return "\n".join(row for row in roll.paper.split("\n") if row not in remarks)
 
 

@@ -61,6 +61,11 @@ def test_the_verdicts_of_the_pegs_add_up_to_the_score(pair: tuple[str, str], rul
     assert rule != "standard" or len(set(partners)) == len(partners)
 
 
+def test_under_the_standard_rule_a_peg_takes_the_first_partner_that_is_free() -> None:
+    partners = [line.split()[-1] for line in list(verdict("standard", "RYYG", "YRGY"))[1:]]
+    assert partners == ["2", "1", "4", "3"]
+
+
 def test_score_shows_the_three_verdicts_on_one_screen(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--score", "yryo", "Yellow,Red,R,R"]) == 0
     out = capsys.readouterr().out

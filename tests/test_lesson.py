@@ -1,15 +1,17 @@
-"""The lesson: what it lets the program print, and the questions of the rolls that it replays."""
+"""The lesson: what it lets the program print, its minutes, its rolls and its worksheet."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from helpers import ROOT, all_codes, piped_in
+from helpers import ROOT, all_codes, piped_in, played
 
 from mastermind76 import Rules, main, read_roll, remarks_of
 
 LESSON = " ".join((ROOT / "docs" / "lesson.md").read_text(encoding="utf-8").split())
+PARTS = LESSON.split(" ## ")
+WORKSHEET = (ROOT / "docs" / "worksheet.txt").read_text(encoding="utf-8")
 BREAKS = "--codemaker player --codebreaker computer --strategy parts --teach"
 
 
@@ -34,9 +36,20 @@ BREAKS = "--codemaker player --codebreaker computer --strategy parts --teach"
     ("--code GBBO --strategy parts", "YYRP/OOGG/IF YGOB", " 6  SCORES. CODES LEFT: 1.0", "YGOB"),
     ("--code GBBO --strategy parts", "YYRP/OOGG/IF GBBO",
      " 4  SCORES. CODES LEFT: 1.7 ON AVERAGE, 2 AT MOST", "GBBO has only four possible scores"),
-    ("--code YRYO", "OYRY", " 4  WHITE PEGS", "OYRY always 0 4"),
-    ("--code YRYO --scoring secret", "YRRR", " 1  WHITE PEGS", "YRRR gets 2 0, 2 1 and 2 2"),
-    ("--code YRYO --scoring guess", "RRRO", " 2  WHITE PEGS", "RRRO 2 0, 2 0 and 2 2"),
+    ("--code YGBG --scoring secret", "YRBG", " 1  WHITE PEGS", "G elsewhere: 3 1"),
+    ("--code YRYO --scoring guess", "YRRR", " 2  WHITE PEGS", "R elsewhere: 2 2"),
+    ("--code YRYO --scoring secret", "YRRR", " 1  WHITE PEGS", "the code earns one: 2 1"),
+    ("--code YRBG --scoring secret", "YGBG", " 0  WHITE PEGS", "SECRET gives 3 0"),
+    ("--code YRBG --scoring guess", "YGBG", " 1  WHITE PEGS", "GUESS gives 3 1"),
+    ("--code OPPO --teach", "RBYG", " 16  CODES FIT", "16, because each peg is O or P"),
+    ("--code OPPO", "RBYG/WHY OOPP", "OOPP FITS EVERY SCORE.", "OOPP fits, for example"),
+    ("", "IF YYRP", " 14  SCORES.", "YYRP and RBYG tie with 14 scores"),
+    ("", "IF RBYG", " 14  SCORES. CODES LEFT: 188.2 ON AVERAGE, 312 ", "RBYG 188.2 and 312"),
+    ("", "IF RRBG", "185.3 ON AVERAGE, 276 AT MOST", "RRBG leaves 185.3 codes on average and 276"),
+    ("", "IF RRBB", "204.5 ON AVERAGE, 256 AT MOST", "RRBB, like RRYY, 204.5 and 256"),
+    ("", "IF RRRB", "235.9 ON AVERAGE, 317 AT MOST", "RRRB 235.9 and 317"),
+    ("", "IF RRRR", "512.0 ON AVERAGE, 625 AT MOST", "RRRR 512.0 and 625"),
+    ("--frames 2 --teach", "RRRR/RRRR", " 2  MOVES TAKEN", "MOVES TAKEN, even if it was lost"),
     ("--code OGOG", "RRYY/OOGG/HINT", "OGOG OGGO GOOG GOGO", "OGOG, OGGO, GOOG, GOGO"),
     ("--code OGOG", "RRYY/OOGG/IF OGOR", " 4  SCORES.", "OGOR, for example: 3 0 from OGOG"),
 ])
@@ -48,7 +61,12 @@ def test_the_program_prints_what_it_says(options: str, typed: str, row: str, wor
     assert row in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("part", [LESSON.split(" ## ")[1], LESSON.split(" ## ")[6]])
+def test_each_lesson_takes_40_minutes() -> None:
+    minutes = [int(number) for number in re.findall(r"\*(\d+) minutes", LESSON)]
+    assert (len(minutes), sum(minutes[:4]), sum(minutes[4:])) == (7, 40, 40)
+
+
+@pytest.mark.parametrize("part", [part for part in PARTS if "--replay" in part])
 def test_it_answers_the_questions_of_the_roll_that_it_replays(part: str) -> None:
     [path] = re.findall(r"--replay (\S+)", part)
     roll = read_roll(str(ROOT / path))
@@ -74,5 +92,31 @@ def test_its_tally_adds_up_to_its_average() -> None:
     assert tally
     codes = [1, *map(int, tally.groups())]
     assert sum(codes) == 1296
+    assert sum(codes[:3]) < 1296 / 2 < sum(codes[:4]) and "The median is 4." in LESSON
     assert sum(guesses * number for guesses, number in enumerate(codes, 1)) == 5668
     assert "5,668 guesses, or 4.37 a code" in LESSON and "4.3735 (5,668 for all codes)" in LESSON
+
+
+def test_its_worksheet_has_its_codes_and_questions() -> None:
+    sheet = " ".join(WORKSHEET.split())
+    questions = re.findall(r"\d\. \*([^*]+)\*|\*([^*]+)\* \(to close\)", LESSON)
+    assert [question.upper() in sheet for question in map("".join, questions)] == [True] * 6
+    to_predict = re.findall(r"(?m)^([ROYGBP]{4})  +([ROYGBP]{4}) ", WORKSHEET)
+    assert [f"the code {code} and the guess {guess}" in LESSON
+            for code, guess in to_predict] == [True] * 3
+    kinds = re.findall(r"(?m)^(R[RBYG]{3}) +\.", WORKSHEET)
+    assert [kind in LESSON.split("five kinds")[1] for kind in kinds] == [True] * 5
+    assert dict(re.findall(r"([012]{3})  ([YRP]{3})", WORKSHEET)) == {
+        code.translate(str.maketrans("YRP", "012")): code
+        for code in all_codes(Rules(colors=3, pegs=3))}
+    assert re.findall(r"(?m)^[> ]  (\d) +(\d) ", WORKSHEET) == re.findall(
+        r"(?m)^ (\d)  +(\d)  ", played(Rules(), ["IF RBYG"]))
+
+
+def test_its_worksheet_fits_any_printer() -> None:
+    pages = WORKSHEET.split("\f")
+    assert len(pages) <= 3 and WORKSHEET.isascii()
+    for number, page in enumerate(pages, 1):
+        rows = page.splitlines()
+        assert rows[0].endswith(f"WORKSHEET, PAGE {number}")
+        assert len(rows) <= 60 and max(map(len, rows)) <= 72

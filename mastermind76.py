@@ -131,6 +131,7 @@ class Question(NamedTuple):
     text: str  # ends in "? "
     commands: Sequence[str] = ()  # the words that Tab completes
     hidden: bool = False  # a terminal does not show the answer
+    rules_in_help: bool = False  # HELP is an answer, and explains the rules of the game
 
 
 # A generator that yields lines and questions, is sent typed lines, and returns a T.
@@ -271,13 +272,17 @@ LEGEND = "ROYGBP" + PALETTE[6:]  # the 1976 program names its colors in another 
 def peg_letters(text: str, palette: str, remedy: str) -> str:
     """Return the letters of a palette that text names; remedy ends the message if it is wrong."""
     letters = ""
-    for word in text.upper().replace(",", " ").split():
+    for word in re.sub("[,/.;-]", " ", text.upper()).split():
         letters_of_word = LETTER_OF.get(word, word)
         for letter in letters_of_word:
-            if letter not in palette:
-                # A longer word could be moved to the start of a row, where # means a remark.
-                where = f" IN {word}" if 2 <= len(word) <= 12 else ""
-                raise ValueError(f'NOT A COLOR: "{letter}"{where}. {remedy}')
+            if letter in palette:
+                continue
+            if word in LETTER_OF:
+                raise ValueError(f"NO {word} IN THIS GAME. {remedy}")
+            name = "THE DIGIT 0" if letter == "0" and "O" in palette else f'"{letter}"'
+            # A longer word could be moved to the start of a row, where # means a remark.
+            where = f" IN {word}" if 2 <= len(word) <= 12 else ""
+            raise ValueError(f"NOT A COLOR: {name}{where}. {remedy}")
         letters += letters_of_word
     return letters
 
@@ -431,7 +436,7 @@ def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
     return code
 
 
-# What may be typed for a score, once BLACKS is B, WHITES is W, and each comma or AND is a blank.
+# What may be typed for a score, once BLACKS is B, WHITES is W, and , / ; - and AND are blanks.
 SCORE_FORMS = (
     r"(?P<blacks>\d+)( *B *| +)(?P<whites>\d+) *W?",  # 1 2, 1B 2W, 1B 2
     r"(?P<whites>\d+) *W *(?P<blacks>\d+) *B",  # 2W 1B
@@ -440,17 +445,21 @@ SCORE_FORMS = (
 )
 
 
+TYPE_SCORE = "TYPE 1 2 OR BWW FOR 1 BLACK 2 WHITES, 0 FOR NONE"
+TYPE_YES = "TYPE YES OR NO"
+
+
 def parse_score(text: str) -> tuple[int, int]:
     """Return the (blacks, whites) that text names.
 
-    "1 2", "1,2", "1B 2W", "2W 1B", "BWW", "1 BLACK PEG 2 WHITE PEGS" are all the same; "0",
+    "1 2", "1-2", "1B 2W", "2W 1B", "BWW", "1 BLACK PEG 2 WHITE PEGS" are all the same; "0",
     "NONE" and "NO PEGS" are no peg.
     """
     if not text.strip():
         raise ValueError("NOTHING TYPED. TYPE 0 FOR NO PEGS")
     text = re.sub("BLACKS?( +PEGS?)?", "B ", text.upper())
     text = re.sub("WHITES?( +PEGS?)?", "W ", text)
-    text = re.sub("AND|,", " ", text).strip()
+    text = re.sub("AND|[,/;-]", " ", text).strip()
     if re.fullmatch("0|NONE|NO +PEGS", text):
         return 0, 0
     if re.fullmatch("[BW. ]+", text):  # a letter for each key peg; a dot is a hole without one
@@ -459,14 +468,14 @@ def parse_score(text: str) -> tuple[int, int]:
         if match := re.fullmatch(form, text):
             numbers = match.groupdict()
             return int(numbers.get("blacks", 0)), int(numbers.get("whites", 0))
-    raise ValueError("NOT A SCORE. TYPE BLACKS AND WHITES: 1 2 OR BWW, 0 FOR NONE")
+    raise ValueError(f"NOT A SCORE. {TYPE_SCORE}")
 
 
 def parse_yes(text: str) -> bool:
     """Return True for YES or Y, False for NO or N."""
     word = text.strip().upper()
     if word not in ("YES", "Y", "NO", "N"):
-        raise ValueError("TYPE YES OR NO")
+        raise ValueError(TYPE_YES)
     return word.startswith("Y")
 
 
@@ -712,15 +721,15 @@ BANNER = (  # of the book of 1979, from columns 24, 20 and 18 on
 
 EARNS_WHITE = {
     "standard": "RIGHT COLOR, WRONG PLACE. EACH PEG COUNTS ONCE.",
-    "secret": "A CODE PEG WHOSE COLOR THE GUESS HAS ELSEWHERE.",
-    "guess": "A GUESS PEG WHOSE COLOR THE CODE HAS ELSEWHERE.",
+    "secret": "A CODE PEG, NOT BLACK, WHOSE COLOR THE GUESS HAS.",
+    "guess": "A GUESS PEG, NOT BLACK, WHOSE COLOR THE CODE HAS.",
 }
 
 # What HELP says before it lists the commands.  Game.help fills in the names in braces.
 KEY_PEG_HELP = """\
 A BLACK PEG: RIGHT COLOR, RIGHT PLACE.
 A WHITE PEG: {earns_white}
-CODE {rules.example}, GUESS {rules.opening}: {score}.
+EXAMPLE: CODE {rules.example}, GUESS {rules.opening}: {score}.
 """
 BREAKER_HELP = """\
 BREAK THE HIDDEN CODE: {rules.code_in_words}.
@@ -732,28 +741,29 @@ MAKER_HELP = """\
 YOUR CODE: {rules.code_in_words}.
 SCORE EACH GUESS AGAINST IT. MOVES: {rules.moves}
 """ + KEY_PEG_HELP + """\
-1 BLACK AND 2 WHITES: 1 2 OR 1,2 OR 1B 2W OR BWW. NO PEGS: 0.
+FOR 1 BLACK AND 2 WHITES TYPE 1 2 OR 1B 2W OR BWW. FOR NO PEGS TYPE 0.
 """
 CODE_HELP = """\
 TYPE THE CODE THAT THE OTHER PLAYER WILL TRY TO BREAK,
 {rules.code_in_words},
 BY LETTERS OR COLOR NAMES. {repeating}
+YOU ARE ASKED ONLY ONCE, SO TYPE IT WITH CARE.
 """
 WIN_HELP = """\
 YES     ENDS THE GAME: THE LAST GUESS IS THE CODE.
-NO      TAKES THIS SCORE BACK WITH ITS GUESS, AND SO DOES UNDO.
+NO      TAKES BACK THE GUESS AND THIS SCORE. UNDO DOES THE SAME.
 """
 YOUR_CODE_HELP = """\
 TYPE THE CODE THAT YOU HAD IN MIND: {rules.code_in_words}.
 EACH SCORE IS COMPARED WITH IT, AND NAMED IF IT WAS WRONG.
 """
 REPLAY_HELP = """\
-YES     DEALS AGAIN.
-NO      ENDS THE SESSION, AND SO DOES QUIT.
+YES     PLAYS AGAIN.
+NO      ENDS THE SESSION. QUIT DOES THE SAME.
 """
 MATCH_HELP = """\
-POINTS FOR THE CODEMAKER: 1 A MOVE; {rules.points_for_miss} IF THE CODE IS NOT BROKEN OR
-REVEAL OR SOLVE IS TYPED; NONE IF A MOVE WAS SCORED WRONG.
+THE CODEMAKER GETS 1 POINT FOR EACH MOVE, BUT {rules.points_for_miss} IF THE CODE IS NOT
+BROKEN OR REVEAL OR SOLVE IS TYPED, AND NONE AFTER A WRONG SCORE.
 """
 
 
@@ -859,7 +869,7 @@ class Command(NamedTuple):
     word: str
     help: str  # its line in HELP; empty if it has none
     action: Callable[..., Iterable[str]]  # a method of Game: returns what is printed, or raises
-    takes: str = ""  # what is typed after the word, and given to action: "A CODE"
+    takes: str = ""  # what is typed after the word, and given to action: "CODE"
     in_match: bool = True  # False if it would be unfair help in a match
 
 
@@ -867,6 +877,7 @@ class Topic(NamedTuple):
     """What a kind of question offers: its help and its commands."""
 
     introduction: str  # what HELP says before it lists the commands
+    remedy: str  # what the question takes, as a refusal says it
     commands: tuple[Command, ...]
     spaced: bool = False  # a blank line comes before the question
     answers: tuple[str, ...] = ()  # the words that Tab completes besides the commands
@@ -1029,6 +1040,9 @@ class Game:
         if self.given_up:
             self.given_up = False
         elif self.moves_before_solve == len(self.board):  # none of the computer's moves is left
+            if self.rules.match:  # its guess was seen: a hint
+                yield self.refusal("NO WAY BACK FROM SOLVE IN A MATCH. TYPE THE SCORE")
+                return
             self.moves_before_solve = None
         elif self.board:
             self.board.pop()
@@ -1051,6 +1065,10 @@ class Game:
         return [command for command in topic.commands
                 if command.in_match or not self.rules.match]
 
+    def refusal(self, reason: str) -> str:
+        """Return the line that refuses what was typed."""
+        return f"{reason}." if self.rules.oldstyle else f"{reason}, OR HELP."
+
     def obey(self, typed: str, topic: Topic) -> Iterable[str] | None:
         """Return what the command that was typed prints, None if no command was.
 
@@ -1059,18 +1077,26 @@ class Game:
         line = typed.strip()
         if not self.rules.oldstyle:
             line = line.upper()
-            if line == "HELP":
-                return self.help(topic)
-        word, _, rest = line.partition(" ")
-        command = next((one for one in topic.commands if one.word == word), None)
-        if command is None or (rest and not command.takes):
+        word, _, rest = line.rstrip(" .!#").partition(" ")
+        if not self.rules.oldstyle and (word == "HELP" or re.fullmatch("#+", line)):  # "?" is "#"
+            return self.help(topic)
+        if word in ("EXIT", "BYE", "STOP", "END"):
+            raise ValueError("TO STOP, TYPE QUIT")
+        if word not in COMMANDS:
             return None
-        if self.rules.match and not command.in_match:
-            raise ValueError(f"NO {word} IN A MATCH. TYPE {self.rules.code_in_words}")
+        remedy = topic.remedy.format(rules=self.rules)
+        if self.rules.match and not COMMANDS[word].in_match:
+            raise ValueError(f"NO {word} IN A MATCH. {remedy}")
+        command = next((one for one in topic.commands if one.word == word), None)
+        if command is None:
+            raise ValueError(f"NO {word} AT THIS QUESTION. {remedy}")
         if not command.takes:
+            if rest:
+                raise ValueError(f"TYPE {word} ALONE")
             return command.action(self)
         if not rest:
-            raise ValueError(f"TYPE {command.takes} AFTER {word}: {word} {self.rules.example}")
+            raise ValueError(f"NO {command.takes} AFTER {word}. "
+                             f"TYPE, FOR EXAMPLE, {word} {self.rules.example}")
         return command.action(self, self.rules.parse_code(rest))
 
     def turn_of(self, player: str) -> str:
@@ -1087,18 +1113,19 @@ class Game:
         words += topic.answers
         if not self.rules.oldstyle:
             words.append("HELP")
+        rules_in_help = not self.rules.oldstyle and KEY_PEG_HELP in topic.introduction
         while True:
             if topic.spaced:
                 yield ""
-            typed = yield Question(text, words, hidden)
+            typed = yield Question(text, words, hidden, rules_in_help)
             try:
                 lines = self.obey(typed, topic)
                 if lines is None:
                     return parse(typed)
             except ValueError as error:
                 # A message about a secret code must not show what was typed.
-                reason = f"NOT A CODE. TYPE {self.rules.code_in_words}" if hidden else error
-                yield from wrapped(f"{reason}." if self.rules.oldstyle else f"{reason}, OR HELP.")
+                reason = f"NOT A CODE. TYPE {self.rules.code_in_words}" if hidden else str(error)
+                yield from wrapped(self.refusal(reason))
                 continue
             yield from lines
 
@@ -1312,39 +1339,45 @@ class Game:
 # The commands at each question, in the order of HELP.  HELP itself is not listed: see Game.obey.
 BOARD = Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board)
 REASONING = (
-    Command("HINT", "COUNTS THE CODES THAT FIT ALL SCORES, AND SUGGESTS A GUESS.", Game.hint,
+    Command("HINT", "COUNTS THE CODES THAT FIT, LISTS UP TO 10, SUGGESTS A GUESS.", Game.hint,
             in_match=False),
     Command("WHY", "SAYS WHICH MOVES RULE A CODE OUT: WHY {rules.example}", Game.why,
-            takes="A CODE", in_match=False),
+            takes="CODE", in_match=False),
     Command("IF", "COUNTS THE CODES LEFT AFTER EACH SCORE: IF {rules.example}", Game.what_if,
-            takes="A GUESS", in_match=False),
+            takes="GUESS", in_match=False),
 )
 QUIT = Command("QUIT", "ENDS THE SESSION.", Game.quit)
-AT_A_MOVE = Topic(BREAKER_HELP, (
+TYPE_CODE = "TYPE {rules.code_in_words}"
+AT_A_MOVE = Topic(BREAKER_HELP, TYPE_CODE, (
     BOARD, *REASONING,
     Command("REVEAL", "SHOWS THE CODE AND ENDS THE GAME.", Game.reveal),
     Command("SOLVE", "LETS THE COMPUTER PLAY THE REST.", Game.solve),
     Command("QUIT", "SHOWS THE CODE AND ENDS THE SESSION.", Game.quit),
 ), spaced=True)
-AT_A_MOVE_TO_SCORE = Topic(BREAKER_HELP, (
+AT_A_MOVE_TO_SCORE = Topic(BREAKER_HELP, TYPE_CODE, (
     BOARD, *REASONING,
-    Command("UNDO", "TAKES THE LAST SCORE BACK WITH ITS GUESS.", Game.undo),
+    Command("UNDO", "TAKES BACK THE LAST GUESS AND ITS SCORE.", Game.undo),
     Command("REVEAL", "ASKS FOR THE CODE AND ENDS THE GAME.", Game.reveal),
     Command("SOLVE", "LETS THE COMPUTER MAKE ALL FURTHER GUESSES.", Game.solve),
     QUIT,
 ), spaced=True)
-AT_A_SCORE = Topic(MAKER_HELP, (
-    BOARD, Command("UNDO", "TAKES THE LAST STEP BACK.", Game.undo), QUIT))
-AT_A_TYPED_GUESS = Topic(MAKER_HELP, (
+AT_A_SCORE = Topic(MAKER_HELP, TYPE_SCORE, (
+    BOARD, Command("UNDO", "TAKES BACK YOUR LAST SCORE.", Game.undo), QUIT))
+AT_A_TYPED_GUESS = Topic(MAKER_HELP, TYPE_SCORE, (
     BOARD, Command("UNDO", "TAKES THIS GUESS BACK.", Game.undo_guess), QUIT))
-AT_A_WIN = Topic(WIN_HELP, (BOARD, Command("UNDO", "", Game.undo), QUIT), answers=("YES", "NO"))
-AT_YOUR_CODE = Topic(YOUR_CODE_HELP, (
-    BOARD, Command("UNDO", "TAKES THE LAST STEP BACK.", Game.undo), QUIT))
-AT_THE_CODE = Topic(CODE_HELP, (BOARD, QUIT))
-AFTER_A_GAME = Topic(REPLAY_HELP, (
+AT_A_WIN = Topic(WIN_HELP, TYPE_YES, (
+    BOARD, Command("UNDO", "", Game.undo), QUIT), answers=("YES", "NO"))
+AT_YOUR_CODE = Topic(YOUR_CODE_HELP, TYPE_CODE, (
+    BOARD, Command("UNDO", "TAKES YOU BACK INTO THE GAME.", Game.undo), QUIT))
+AT_THE_CODE = Topic(CODE_HELP, TYPE_CODE, (
+    Command("BOARD", "", Game.show_board), QUIT))  # there is no move yet
+AFTER_A_GAME = Topic(REPLAY_HELP, TYPE_YES, (
     Command("BOARD", "SHOWS THE LAST GAME, AND ITS CODE.", Game.show_board),
     Command("QUIT", "", Game.quit),
 ), answers=("YES", "NO"))
+TOPICS = (AT_A_MOVE, AT_A_MOVE_TO_SCORE, AT_A_SCORE, AT_A_TYPED_GUESS, AT_A_WIN, AT_YOUR_CODE,
+          AT_THE_CODE, AFTER_A_GAME)
+COMMANDS = {command.word: command for topic in TOPICS for command in topic.commands}
 
 
 def standing(names: Sequence[str], points: Sequence[int]) -> Iterator[str]:
@@ -1604,10 +1637,11 @@ def line_editor() -> Reader:
             typed = as_typed(editor.prompt(
                 question.text, is_password=question.hidden,
                 completer=WordCompleter(list(question.commands), sentence=True),
-                placeholder=placeholder if "HELP" in question.commands else ""))
+                placeholder=placeholder if question.rules_in_help else ""))
         finally:
             show(question.text)  # the editor has erased it
-        placeholder = ""  # it is for a player who has typed nothing yet
+        if not question.hidden:
+            placeholder = ""  # it is for a player who has typed nothing yet
         show("\n" if question.hidden else f"{typed}\n")
         return typed
 

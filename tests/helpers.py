@@ -19,8 +19,7 @@ import pyte
 import pytest
 from hypothesis import strategies as st
 
-import mastermind76
-from mastermind76 import ALLOWED, Rnd, Rules, Topic, main, paper, session
+from mastermind76 import ALLOWED, COMMANDS, Rnd, Rules, main, paper, session
 
 ROOT = Path(__file__).parent.parent
 ROLLS = sorted(ROOT.glob("transcripts/**/*.txt"))
@@ -29,8 +28,7 @@ COMMAND = str(Path(sysconfig.get_path("scripts"), "mastermind76"))
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a shell or signal of Unix")
 ABOUT_HELP = "mastermind76: type HELP for the rules, QUIT to stop\n"  # where input() reads
 PROMPT = "MOVE NUMBER 1 ? "
-TOPICS = [value for value in vars(mastermind76).values() if isinstance(value, Topic)]
-COMMAND_WORDS = sorted({"HELP", *(command.word for topic in TOPICS for command in topic.commands)})
+COMMAND_WORDS = sorted({"HELP", *COMMANDS})
 
 
 def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:

@@ -10,11 +10,11 @@ from math import floor
 from typing import NamedTuple
 
 import pytest
-from helpers import COMMAND_WORDS, TOPICS, all_codes, any_rules, going_together, played
+from helpers import COMMAND_WORDS, all_codes, any_rules, going_together, played
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from mastermind76 import ALLOWED, COLORS, SCORING, Question, Rnd, Rules, paper, session
+from mastermind76 import ALLOWED, COLORS, SCORING, TOPICS, Question, Rnd, Rules, paper, session
 
 SIZES = [Rules(colors, pegs, distinct=distinct)
          for colors in ALLOWED["colors"] for pegs in ALLOWED["pegs"] for distinct in (False, True)
@@ -63,22 +63,24 @@ def test_a_guess_in_any_form_is_the_same_guess(rules: Rules, data: st.DataObject
     for peg in guess:
         word = data.draw(st.sampled_from([peg, COLORS[peg]]))
         typed += data.draw(st.sampled_from([word, word.lower(), word.title()]))
-        typed += data.draw(st.sampled_from([" ", ",", ", ", "  "]))
+        typed += data.draw(st.sampled_from([" ", ",", ", ", "  ", "/", "-", ".", ";"]))
     expected = answers(rules, guess, "BOARD")
     assert answers(rules, typed, "BOARD") == expected
     assert answers(rules, guess.lower(), "BOARD") == expected
 
 
-@given(st.sampled_from(SIZES), st.text("RBYGPOWTKMrby ,1#X", max_size=20))
+@given(st.sampled_from(SIZES), st.text("RBYGPOWTKMrby ,/-.;01#X", max_size=20))
 def test_a_bad_guess_gets_a_line_that_says_what_is_wrong_and_spends_no_move(
         rules: Rules, typed: str) -> None:
-    words = re.split("[ ,]+", typed.upper())
+    assume(not re.fullmatch(" *#+ *", typed))  # this is HELP
+    words = re.split("[ ,/.;-]+", typed.upper())
     letters = [(letter, word) for word in words for letter in word]
     wrong = [(letter, word) for letter, word in letters if letter not in rules.palette]
     assume(wrong or len(letters) != rules.pegs)
     reason = f"PEGS TYPED: {len(letters)}" if letters else "NOTHING TYPED"
     for letter, word in wrong[:1]:
-        reason = f'NOT A COLOR: "{letter}"'
+        digit = letter == "0" and "O" in rules.palette
+        reason = "NOT A COLOR: THE DIGIT 0" if digit else f'NOT A COLOR: "{letter}"'
         if 2 <= len(word) <= 12:
             reason += f" IN {word}"
     colors = " ".join(color for color in "ROYGBPWTKM" if color in rules.palette)

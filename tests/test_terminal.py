@@ -111,8 +111,21 @@ def test_until_a_line_is_typed_the_editor_says_that_there_is_help(sit: Sit, path
     assert seat.screen() == on_screen(paper_of(path))
 
 
-def test_under_oldstyle_the_editor_says_nothing_of_help(sit: Sit, path: Path) -> None:
-    seat = recorded(sit, path, "--oldstyle")
+def test_a_secret_code_is_not_the_line_after_which_the_editor_says_no_more_of_help(
+        sit: Sit, path: Path) -> None:
+    seat = recorded(sit, path, *TWO_PLAYERS)
+    answer(seat, "gpgp\r")
+    seat.wait_for(PROMPT)
+    assert "HELP" not in seat.raw.getvalue()
+    seat.wait_for("type HELP for the rules")
+    seat.type("\x04")
+    assert seat.status() == 0
+
+
+@pytest.mark.parametrize("words", [["--oldstyle"], ["--codebreaker", "computer"]])
+def test_where_help_does_not_have_the_rules_the_editor_says_nothing_of_it(
+        words: list[str], sit: Sit, path: Path) -> None:
+    seat = recorded(sit, path, *words)
     answer(seat, "\x04")
     assert seat.status() == 0
     assert "HELP" not in seat.raw.getvalue()

@@ -27,7 +27,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from functools import cache, cached_property, partial
-from itertools import count, islice, product, zip_longest
+from itertools import count, islice, permutations, product, zip_longest
 from operator import add, eq, le, sub
 from types import BuiltinFunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TextIO, TypeVar
@@ -54,7 +54,7 @@ HIGHEST_SEED = 32767  # the highest whole number that BASIC has
 
 
 def single(x: float) -> float:
-    """Return x >= 0 in single precision: rounded to 24 bits, below 1 to a multiple of 2**-24."""
+    """Return x >= 0 rounded to 24 bits, as in single precision (x < 1: to steps of 2**-24)."""
     spacing = 2.0 ** (int(x).bit_length() - 24)  # between neighboring numbers
     return round(x / spacing) * spacing
 
@@ -68,7 +68,7 @@ class Rnd:
 
     def __init__(self, seed: int | None) -> None:
         if seed is None:
-            self.state = 5228370  # as when GW-BASIC has just been started
+            self.state = 82 + 256 * 20423  # as when GW-BASIC has just been started
         elif seed not in range(HIGHEST_SEED + 1):
             raise ValueError(f"seed={seed!r} is neither None nor from 0 to {HIGHEST_SEED}")
         else:
@@ -129,7 +129,7 @@ class Question(NamedTuple):
     """A question that a typed line answers."""
 
     text: str  # ends in "? "
-    commands: Sequence[str] = ()  # the words that Tab completes
+    commands: Sequence[str] = ()  # the words that Tab completes, YES and NO among them
     hidden: bool = False  # a terminal does not show the answer
     rules_in_help: bool = False  # HELP is an answer, and explains the rules of the game
 
@@ -222,22 +222,22 @@ def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> 
 
 
 # ---------------------------------------------------------------- Scoring
-# Each rule takes a code and a guess and returns the blacks and the whites.  In a game both have
-# the same number of pegs; gains_of_color compares different numbers too.
-# Blacks are beyond dispute: right color, right place.
+# Each rule takes a code and a guess and returns the blacks and the whites.  Blacks are beyond
+# dispute: right color, right place.  The total is that of blacks and whites.  (The codebreaker
+# also compares a code and a guess of different lengths.)
 
 def standard(code: str, guess: str) -> tuple[int, int]:
     """Count each peg once, blacks first (the 1976 program; the board game)."""
     blacks = sum(map(eq, code, guess))
-    both = sum(min(code.count(color), guess.count(color)) for color in set(guess))
-    return blacks, both - blacks
+    total = sum(min(code.count(color), guess.count(color)) for color in set(guess))
+    return blacks, total - blacks
 
 
 def secret_centric(code: str, guess: str) -> tuple[int, int]:
     """Give a white for each code peg that is not black and whose color the guess has (Nibbler)."""
     blacks = sum(map(eq, code, guess))
-    both = sum(peg in guess for peg in code)
-    return blacks, both - blacks
+    total = sum(peg in guess for peg in code)
+    return blacks, total - blacks
 
 
 def guess_centric(code: str, guess: str) -> tuple[int, int]:
@@ -280,7 +280,8 @@ def peg_letters(text: str, palette: str, remedy: str) -> str:
             if word in LETTER_OF:
                 raise ValueError(f"NO {word} IN THIS GAME. {remedy}")
             name = "THE DIGIT 0" if letter == "0" and "O" in palette else f'"{letter}"'
-            # A longer word could be moved to the start of a row, where # means a remark.
+            # A longer word could come to the start of a row: if it began with #, the row
+            # would look like a remark.
             where = f" IN {word}" if 2 <= len(word) <= 12 else ""
             raise ValueError(f"NOT A COLOR: {name}{where}. {remedy}")
         letters += letters_of_word
@@ -365,7 +366,7 @@ class Rules(NamedTuple):
 
     @property
     def opening(self) -> str:
-        """The guess with which --strategy parts begins a large game, and that HELP shows."""
+        """The guess that HELP shows, and with which --strategy parts begins a large game."""
         if self.distinct:  # the colors in draw order, but the second one last
             return (self.palette[0] + self.palette[2:] + self.palette[1])[:self.pegs]
         return (self.palette[0] + self.example)[:self.pegs]  # the first color twice
@@ -417,7 +418,7 @@ def refuse_wrong(rules: Rules, code: str | None) -> None:
 def draw_color(palette: str, rnd: Callable[[], float]) -> str:
     """Return the color INT(n * RND(1) + 1) of a palette of n, each step in single precision.
 
-    With 1, 2, 4 or 8 colors the highest RND of all gives n + 1, which counts as the last one.
+    If n is 1, 2, 4 or 8, the highest RND of all gives n + 1.  It counts as n.
     """
     n = len(palette)
     drawn = int(single(single(n * rnd()) + 1))
@@ -480,89 +481,99 @@ def parse_yes(text: str) -> bool:
 
 
 # ---------------------------------------------------------------- Codebreaker
-# A code is built peg by peg, from left to right.  The score of each move wants two things of it:
-# so many blacks, and so many key pegs in all (its total, blacks and whites together).  Say that
-# RBYG got 1 black and 1 white: it wants 1 black and a total of 2.  Each peg that is placed brings
-# some of this.  In a code that begins with R, this R brings 1 to the blacks and 1 to the total; so
-# the other three pegs must bring no black, and 1 to the total, as in RYPP.
+# A code is built peg by peg, from left to right.  Each of its pegs gains something for each move
+# on the board.  Say that RRBY got 1 black and 2 whites, a total of 3 key pegs, and RBBB 2 blacks
+# and no white, a total of 2.  The code RYPB fits, because its pegs together gain just this:
 #
-# What a peg brings to the blacks depends on its color and place; what it brings to the totals, on
-# its color and on how many pegs of that color come before it.  So blacks and totals are looked at
-# apart, each as a Demand.  A color may come next if each of the two can still be met.  (For the
-# blacks the sum over all moves is wanted too: it shows sooner that the pegs to come are too few.)
+#                    R    Y    P    B    together
+#     blacks: RRBY   1    0    0    0    1
+#             RBBB   1    0    0    1    2
+#             sum    2    0    0    1    3
 #
-# Different beginnings often leave the same need, as YR and RY do if both brought the same blacks.
-# What follows from a need is found out once and remembered.  This is what makes it fast: 10 pegs
-# of 10 colors have 10,000,000,000 codes, but on most boards their beginnings leave only some
-# thousand pairs of needs.
+#     totals: RRBY   1    1    0    1    3
+#             RBBB   1    0    0    1    2
+#
+# - The two halves are two demands (class Demand): what a fitting code must gain in each half.
+# - A gain is a peg's column in one half.  For the blacks it depends on the peg's color and place
+#   (gains_at_place), for the totals on its color and on how many pegs of this color come before
+#   it (gains_of_color): a second B would gain (0, 1), because RRBY has only one.
+# - A need (class Need) is what the pegs to come must still gain in one half.  After R the blacks
+#   need (0, 1, 1).  Demand.needs_after() finds the colors that may come next.
+# - A state (class State) is both needs.  FittingCodes.states_after() finds the colors that both
+#   halves allow.
+#
+# Different beginnings often leave the same state, as YR and RY do if both gain the same blacks.
+# What follows from a state is found out once and remembered.  This is what makes it fast: 10 pegs
+# of 10 colors have 10,000,000,000 codes, but on most boards only a few thousand states.  (The sum
+# of the blacks shows sooner that a need cannot be met.)
 
-PerMove = tuple[int, ...]  # a number for each move of a board; of the blacks their sum too
+Column = tuple[int, ...]  # of one half of such a table: a number for each of its rows
 
 
 class Need(NamedTuple):
-    """What the pegs that are not placed yet must bring."""
+    """What the pegs to come must gain together, in one half."""
 
-    to_place: int  # how many pegs these are
-    wanted: PerMove  # what they must bring together
-    placed: str  # sorted colors; each only as often as it matters for the pegs to come
+    to_place: int  # how many pegs are to come
+    wanted: Column
+    placed: str  # the placed pegs on which later gains depend, sorted by color
 
 
 class Demand:
-    """What a code must bring to fit the scores of a board: the blacks, or the totals."""
+    """What all pegs of a code must gain in one half to fit a board."""
 
-    def __init__(self, wanted: PerMove, gains: Sequence[dict[str, list[PerMove]]],
+    def __init__(self, wanted: Column, gains: Sequence[dict[str, list[Column]]],
                  distinct: bool = False) -> None:
-        """Demand these numbers of a code.
+        """Demand the column "together".
 
-        gains[place][color][before] is what a peg of that color brings at that place if so many
-        of its color come before it.  The last entry holds for more of them too.  If distinct, no
-        color may come again.
+        gains[place][color] has the gains of the first peg of a color, the second, and so on, if
+        it is put at that place; the last gain is that of all further pegs too.  If distinct, no
+        color may come twice.
         """
         self.gains = gains
         self.distinct = distinct
         self.start = Need(len(gains), wanted, "")
-        self.most_of_last = [(0,) * len(wanted)]  # what the last pegs can bring: none, one, two...
+        self.most = [(0,) * len(wanted)]  # that no peg, the last peg, the last two... can gain
         for by_color in reversed(gains):
             at_place = [gain for gains_of_pegs in by_color.values() for gain in gains_of_pegs]
-            most = map(max, zip(*at_place))
-            self.most_of_last.append(tuple(map(add, self.most_of_last[-1], most)))
-        self.found: dict[Need, dict[str, Need]] = {}  # what following found out
+            most_at_place = map(max, zip(*at_place))
+            self.most.append(tuple(map(add, self.most[-1], most_at_place)))
+        self.found: dict[Need, dict[str, Need]] = {}  # what needs_after found out
 
-    def following(self, need: Need) -> dict[str, Need]:
+    def needs_after(self, need: Need) -> dict[str, Need]:
         """Return the colors that may come next, each with the need that it leaves.
 
-        A color is left out if no pegs after it can bring just what is wanted.
+        A color is left out if the pegs after it cannot gain just what is wanted then.
         """
         if need in self.found:
             return self.found[need]
         needs = {}
         place = len(self.gains) - need.to_place
         to_place = need.to_place - 1
-        most = self.most_of_last[to_place]
         for color, gains_of_pegs in self.gains[place].items():
             before = need.placed.count(color)
             if self.distinct and before:
                 continue
             gain = gains_of_pegs[before]
-            if not all(map(le, gain, need.wanted)):  # it brings too much
+            if not all(map(le, gain, need.wanted)):  # it gains too much
                 continue
             wanted = tuple(map(sub, need.wanted, gain))
-            if not all(map(le, wanted, most)):  # more than the pegs after it can bring
+            if not all(map(le, wanted, self.most[to_place])):  # the pegs after it gain too little
                 continue
             placed = need.placed
-            if self.distinct or before + 1 < len(gains_of_pegs):  # it matters for later pegs
+            if self.distinct or before + 1 < len(gains_of_pegs):  # one more peg gains differently
                 placed = "".join(sorted(placed + color))
             after = Need(to_place, wanted, placed)
-            if to_place == 0 or self.following(after):
+            if to_place == 0 or self.needs_after(after):
                 needs[color] = after
         self.found[need] = needs
         return needs
 
 
-def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> dict[str, list[PerMove]]:
-    """Return what a peg of each color brings to the blacks at a place, and to their sum.
+def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> dict[str, list[Column]]:
+    """Return what a peg of each color gains of the blacks at a place, and of their sum.
 
-    For the guesses RRBY and RBBB, R gives [(1, 0, 1)] at the second place, the first R or not.
+    For the guesses RRBY and RBBB, R gives [(1, 0, 1)] at the second place.  It is one gain for
+    all pegs: that of the second R is no other than that of the first.
     """
     gains = {}
     for color in rules.palette:
@@ -571,8 +582,8 @@ def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> dict[str
     return gains
 
 
-def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[PerMove]:
-    """Return what each peg of a color brings to the totals: the first in a code, the second...
+def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Column]:
+    """Return what each peg of a color gains of the totals: the first in a code, the second...
 
     For the guesses RRBY and RBBB, R gives [(1, 1), (1, 0), (0, 0)]: the second R is of no use to
     RBBB, and the third and all further ones to neither.  The scoring rule is asked about pegs of
@@ -582,7 +593,9 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Per
         score = SCORING[rules.scoring]
         return [sum(score(color * pegs, color * guess.count(color))) for guess in guesses]
 
-    gains = [tuple(map(sub, totals(nth), totals(nth - 1))) for nth in range(1, rules.pegs + 1)]
+    gains = []
+    for before in range(rules.pegs):
+        gains.append(tuple(map(sub, totals(before + 1), totals(before))))
     while len(gains) > 1 and gains[-1] == gains[-2]:
         gains.pop()
     return gains
@@ -599,7 +612,7 @@ class FittingCodes:
     """The codes that fit every score on a board; none if the scores contradict each other."""
 
     def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
-        board = list(dict.fromkeys(board))  # a move that was made twice wants nothing new
+        board = list(dict.fromkeys(board))  # for speed: a move made twice wants nothing new
         guesses = [move.guess for move in board]
         blacks = [move.blacks for move in board]
         at_places = [gains_at_place(rules, guesses, place) for place in range(rules.pegs)]
@@ -610,10 +623,10 @@ class FittingCodes:
         self.start = State(self.demand_of_blacks.start, self.demand_of_totals.start)
         self.counts: dict[State, int] = {}  # what count_from found out
 
-    def following(self, state: State) -> Iterator[tuple[str, State]]:
-        """Yield each color that may come next, in draw order, with the state after it."""
-        totals_after = self.demand_of_totals.following(state.totals)
-        for color, blacks_after in self.demand_of_blacks.following(state.blacks).items():
+    def states_after(self, state: State) -> Iterator[tuple[str, State]]:
+        """Yield each color that may come next, in draw order, with the state that it leaves."""
+        totals_after = self.demand_of_totals.needs_after(state.totals)
+        for color, blacks_after in self.demand_of_blacks.needs_after(state.blacks).items():
             if color in totals_after:
                 yield color, State(blacks_after, totals_after[color])
 
@@ -622,16 +635,17 @@ class FittingCodes:
         if state.blacks.to_place == 0:
             return 1
         if state not in self.counts:
-            self.counts[state] = sum(self.count_from(after) for _, after in self.following(state))
+            counts = [self.count_from(after) for _, after in self.states_after(state)]
+            self.counts[state] = sum(counts)
         return self.counts[state]
 
     def codes_from(self, begun: str, state: State) -> Iterator[str]:
-        """Yield the codes that start with begun and go on from a state, lowest first."""
+        """Yield the codes that begin so and go on from a state, lowest first."""
         if state.blacks.to_place == 0:
             yield begun
             return
-        for color, after in self.following(state):
-            if self.count_from(after):  # else the two demands cannot be met at once
+        for color, after in self.states_after(state):
+            if self.count_from(after):  # otherwise both demands can be met, but not at once
                 yield from self.codes_from(begun + color, after)
 
     def codes(self) -> Iterator[str]:
@@ -648,23 +662,24 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str:
     return next(FittingCodes(rules, board).codes(), "")
 
 
-SMALL_GAME = 4 * 6**4  # pegs of all codes together: up to this, parts tries every code (1976)
-MOST_LOOKED_AT = 2000  # in a larger game: so many of the codes that fit, the lowest
-LEAST_TRIED = 150  # and of these every nth is tried: 150 to 299, or all if they are fewer
+SMALL_GAME = 4 * 6**4  # pegs in all codes of 1976: up to so many, parts tries every code
+MOST_LOOKED_AT = 2000  # in a larger game it looks at these many of the codes that fit, the lowest
+LEAST_TRIED = 150  # and tries every nth of them: 150 to 299, or all if they are fewer
 
 
 def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
-    """Yield all codes that are worth a try as a guess, lowest first.
+    """Yield the codes that are worth a try as a guess, lowest first.
 
-    Colors that no guess has had are all alike: they need to be tried in draw order only.
+    Colors that no guess has had are all alike.  So they need to be tried in draw order only.
     """
     guessed = {color for move in board for color in move.guess}
     new = "".join(color for color in rules.palette if color not in guessed)
-    for code in map("".join, product(rules.palette, repeat=rules.pegs)):
-        if rules.distinct and repeats(code):
-            continue
+    codes: Iterator[tuple[str, ...]] = product(rules.palette, repeat=rules.pegs)
+    if rules.distinct:
+        codes = permutations(rules.palette, rules.pegs)
+    for code in map("".join, codes):
         new_in_code = "".join(color for color in dict.fromkeys(code) if color in new)
-        if new.startswith(new_in_code):  # its new colors come in draw order
+        if new.startswith(new_in_code):  # they come in draw order
             yield code
 
 
@@ -676,13 +691,13 @@ def parts(rules: Rules, board: Sequence[Move]) -> str:
     codes = FittingCodes(rules, board).codes()
     if rules.pegs * rules.colors**rules.pegs <= SMALL_GAME:
         fitting = list(codes)
-        candidates = list(codes_to_try(rules, board))
+        to_try = list(codes_to_try(rules, board))
     elif not board:
         return rules.opening
     else:
-        fitting = list(islice(codes, MOST_LOOKED_AT))
-        fitting = fitting[::max(1, len(fitting) // LEAST_TRIED)]
-        candidates = fitting
+        looked_at = list(islice(codes, MOST_LOOKED_AT))
+        fitting = looked_at[::max(1, len(looked_at) // LEAST_TRIED)]
+        to_try = fitting
     if not fitting:
         return ""
 
@@ -690,14 +705,15 @@ def parts(rules: Rules, board: Sequence[Move]) -> str:
         scores = {rules.score(code, guess) for code in fitting}
         return len(scores), guess in fitting
 
-    return max(candidates, key=worth)
+    return max(to_try, key=worth)  # of equals the first, which is the lowest
+
+
+STRATEGIES = {"lowest": lowest, "parts": parts}
 
 
 def best_guess(rules: Rules, board: Sequence[Move]) -> str:
     """Return the guess of the computer's strategy, empty if no code fits."""
-    if rules.strategy == "parts":
-        return parts(rules, board)
-    return lowest(rules, board)
+    return STRATEGIES[rules.strategy](rules, board)
 
 
 # ---------------------------------------------------------------- What the paper says
@@ -773,9 +789,9 @@ def wrapped(sentence: str) -> list[str]:
     return textwrap.wrap(sentence, WIDTH)
 
 
-def amount(count: int, noun: str) -> str:
-    """Return a count and its noun: "1 BLACK", "2 BLACKS"."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}S"
+def amount(number: int, noun: str) -> str:
+    """Return a number of things in words: "1 BLACK", "2 BLACKS"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}S"
 
 
 def score_in_words(move: Move) -> str:
@@ -783,14 +799,14 @@ def score_in_words(move: Move) -> str:
     return f"{amount(move.blacks, 'BLACK')} {amount(move.whites, 'WHITE')}"
 
 
-def counted(count: int, one: str, more: str) -> str:
-    """Return a count and what is counted, in the layout of the peg lines: " 36  CODES FIT"."""
-    return f"{printed_number(count)} {one if count == 1 else more}"
+def counted(number: int, one: str, more: str) -> str:
+    """Return a number of things in the layout of the peg lines: " 36  CODES FIT"."""
+    return f"{printed_number(number)} {one if number == 1 else more}"
 
 
-def codes_fit(count: int) -> str:
+def codes_fit(number: int) -> str:
     """Return the line that says how many codes fit every score."""
-    return counted(count, "CODE FITS", "CODES FIT")
+    return counted(number, "CODE FITS", "CODES FIT")
 
 
 def legend(rules: Rules) -> Iterator[str]:
@@ -814,9 +830,54 @@ def title(rules: Rules) -> Iterator[str]:
     yield ""
 
 
+def table(board: Sequence[Move]) -> Iterator[str]:
+    """Yield the lines of BOARD, in print zones."""
+    yield from zones("GUESS", "BLACKS", "WHITES")
+    yield from zones("-----", "------", "------")
+    for guess, blacks, whites in board:
+        yield from zones(guess, printed_number(blacks), printed_number(whites))
+
+
+def drawn(pegs: str, gap: str) -> tuple[str, str]:
+    """Return the two rows of pegs in a picture, with a gap between neighbors."""
+    top = gap.join(f"/{peg}\\" for peg in pegs)
+    foot = gap.join("\\-/" for _ in pegs)
+    return top, foot
+
+
+def frame(pegs: int, move: Move) -> Iterator[str]:
+    """Yield the two lines of a move in the picture: key pegs in two rows, then the guess."""
+    columns = (pegs + 1) // 2  # of key pegs
+    keys = BLACK_PEG * move.blacks + WHITE_PEG * move.whites
+    keys = keys.ljust(pegs, ".").ljust(2 * columns)  # a dot is a hole without a key peg
+    top, foot = drawn(move.guess[:pegs].ljust(pegs), " ")
+    yield f"| {' '.join(keys[:columns])} | {top} |"
+    yield f"| {' '.join(keys[columns:])} | {foot} |"
+
+
+def picture(pegs: int, board: Sequence[Move], uncovered: str) -> Iterator[str]:
+    """Yield BOARD as the article draws it: the hidden code, if it is uncovered, and the frames."""
+    key_edge = "-" * (2 * ((pegs + 1) // 2) + 1)
+    guess_edge = "-" * (4 * pegs + 1)
+    margin = " " * len(f"+{key_edge}")
+    gap = " " if uncovered else "#"
+    top, foot = drawn(uncovered or "-" * pegs, gap)
+    yield f"{margin}+{guess_edge}+"
+    yield f"{margin}|{gap}{top}{gap}|"
+    yield f"{margin}|{gap}{foot}{gap}|"
+    yield f"+{key_edge}+{guess_edge}+"
+    for move in board:
+        yield from frame(pegs, move)
+        yield f"+{key_edge}+{guess_edge}+"
+    yield f"KEY PEGS: {BLACK_PEG}=BLACK  {WHITE_PEG}=WHITE"
+
+
 def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
-    """Yield a heading, and for each peg of one side the key peg that it earns, and why."""
-    # The pegs of one side earn the key pegs, each with a partner on the other side.
+    """Yield a heading, and for each peg of one side the key peg that it earns, and why.
+
+    Under the rule secret these are the pegs of the code, otherwise those of the guess.  Each
+    earns its key peg with a partner on the other side.
+    """
     if rule == "secret":
         earner, earner_pegs, partner, partner_pegs = "CODE", code, "GUESS", guess
     else:
@@ -849,8 +910,8 @@ def verdicts(code: str, guess: str) -> Iterator[str]:
     yield ""
     scores = [score(code, guess) for score in SCORING.values()]
     yield from zones("RULE", *(rule.upper() for rule in SCORING))
-    yield from zones("BLACKS", *(f" {blacks}" for blacks, _ in scores))
-    yield from zones("WHITES", *(f" {whites}" for _, whites in scores))
+    yield from zones("BLACKS", *(printed_number(blacks) for blacks, _ in scores))
+    yield from zones("WHITES", *(printed_number(whites) for _, whites in scores))
 
 
 # ---------------------------------------------------------------- Games
@@ -868,7 +929,7 @@ class Command(NamedTuple):
 
     word: str
     help: str  # its line in HELP; empty if it has none
-    action: Callable[..., Iterable[str]]  # a method of Game: returns what is printed, or raises
+    action: Callable[..., Iterable[str]]  # a method of Game: its lines are printed
     takes: str = ""  # what is typed after the word, and given to action: "CODE"
     in_match: bool = True  # False if it would be unfair help in a match
 
@@ -880,6 +941,7 @@ class Topic(NamedTuple):
     remedy: str  # what the question takes, as a refusal says it
     commands: tuple[Command, ...]
     spaced: bool = False  # a blank line comes before the question
+    hidden: bool = False  # neither a terminal nor a message shows what is typed
     answers: tuple[str, ...] = ()  # the words that Tab completes besides the commands
 
 
@@ -898,54 +960,15 @@ class Game:
         self.given_up = False  # REVEAL was typed: the game is given up
         self.moves_before_solve: int | None = None  # None if SOLVE was not typed
 
-    # What the board shows
+    # The board
 
     def move_heading(self) -> str:
         """Return what opens the line of the next move."""
         return f"MOVE NUMBER{printed_number(len(self.board) + 1)}"
 
-    def table(self) -> Iterator[str]:
-        """Yield the lines of BOARD, in print zones."""
-        yield from zones("GUESS", "BLACKS", "WHITES")
-        yield from zones("-----", "------", "------")
-        for guess, blacks, whites in self.board:
-            yield from zones(guess, printed_number(blacks), printed_number(whites))
-
-    def picture(self) -> Iterator[str]:
-        """Yield BOARD as the article draws it: the hidden code, and a frame for each move."""
-        pegs = self.rules.pegs
-        columns = (pegs + 1) // 2  # of key pegs
-        key_edge = "-" * (2 * columns + 1)
-        guess_edge = "-" * (4 * pegs + 1)
-        edge = f"+{key_edge}+{guess_edge}+"
-        margin = " " * len(f"+{key_edge}")
-        gap = " " if self.uncovered else "#"
-        shown = self.uncovered or "-" * pegs
-        top = gap.join(f"/{peg}\\" for peg in shown)
-        foot = gap.join(["\\-/"] * pegs)
-        yield f"{margin}+{guess_edge}+"
-        yield f"{margin}|{gap}{top}{gap}|"
-        yield f"{margin}|{gap}{foot}{gap}|"
-        yield edge
-        for move in self.board:
-            yield from self.frame(move, columns)
-            yield edge
-        yield f"KEY PEGS: {BLACK_PEG}=BLACK  {WHITE_PEG}=WHITE"
-
-    def frame(self, move: Move, columns: int) -> Iterator[str]:
-        """Yield the two lines of a move in the picture, with so many columns of key pegs."""
-        pegs = self.rules.pegs
-        keys = BLACK_PEG * move.blacks + WHITE_PEG * move.whites
-        keys = keys.ljust(pegs, ".").ljust(2 * columns)  # a dot is a hole without a key peg
-        guess = move.guess[:pegs].ljust(pegs)
-        top = " ".join(f"/{peg}\\" for peg in guess)
-        foot = " ".join(["\\-/"] * pegs)
-        yield f"| {' '.join(keys[:columns])} | {top} |"
-        yield f"| {' '.join(keys[columns:])} | {foot} |"
-
-    def codes_left(self) -> int:
-        """Return how many codes fit every score."""
-        return FittingCodes(self.rules, self.board).count()
+    def fitting(self) -> FittingCodes:
+        """Return the codes that fit every score."""
+        return FittingCodes(self.rules, self.board)
 
     def contradictions(self, code: str) -> list[tuple[int, Move, Move]]:
         """Return each move that rules a code out: (number, as it was scored, scored right)."""
@@ -962,7 +985,7 @@ class Game:
         """Yield what HELP says at a question."""
         rules = self.rules
         text = topic.introduction
-        for command in self.offered(topic):
+        for command in self.offered(topic).values():
             if command.help:
                 text += f"{command.word:8}{command.help}\n"
         if rules.match:
@@ -979,15 +1002,15 @@ class Game:
         if not self.board and not self.uncovered and not self.rules.oldstyle:
             yield "NO MOVE MADE YET, NOTHING TO SHOW."
         elif self.rules.picture:
-            yield from self.picture()
+            yield from picture(self.rules.pegs, self.board, self.uncovered)
         else:
-            yield from self.table()
+            yield from table(self.board)
             if self.uncovered:
                 yield CODE + self.uncovered
 
     def hint(self) -> Iterator[str]:
         """Yield how many codes fit, the codes if they are few, and what the computer would do."""
-        fitting = FittingCodes(self.rules, self.board)
+        fitting = self.fitting()
         count = fitting.count()
         yield codes_fit(count)
         if count <= LISTED:
@@ -1010,20 +1033,21 @@ class Game:
 
     def what_if(self, guess: str) -> Iterator[str]:
         """Yield how many codes would be left after each score that a guess could get."""
-        fitting = FittingCodes(self.rules, self.board)
+        fitting = self.fitting()
         count = fitting.count()
         if count > TABULATED:
             yield f"{codes_fit(count)}, TOO MANY FOR IF: {TABULATED} AT MOST."
             return
-        left = Counter(self.rules.score(code, guess) for code in fitting.codes())
+        left_after = Counter(self.rules.score(code, guess) for code in fitting.codes())
         yield from zones("BLACKS", "WHITES", "CODES LEFT")
-        for (blacks, whites), codes in sorted(left.items()):
-            yield from zones(printed_number(blacks), printed_number(whites), printed_number(codes))
-        # The average is over all codes: a score that leaves n of them comes up n times.
-        squares = sum(codes * codes for codes in left.values())
-        tenths = (20 * squares + count) // (2 * count)  # 10 * squares / count, rounded half up
-        yield (f"{counted(len(left), 'SCORE', 'SCORES')}. CODES LEFT: "
-               f"{tenths // 10}.{tenths % 10} ON AVERAGE, {max(left.values())} AT MOST.")
+        for (blacks, whites), left in sorted(left_after.items()):
+            yield from zones(*map(printed_number, (blacks, whites, left)))
+        # The average is over all codes: a score that leaves n of them comes up n times.  It is
+        # squares / count, rounded half up to tenths.
+        squares = sum(left * left for left in left_after.values())
+        tenths = (20 * squares + count) // (2 * count)
+        yield (f"{counted(len(left_after), 'SCORE', 'SCORES')}. CODES LEFT: "
+               f"{tenths // 10}.{tenths % 10} ON AVERAGE, {max(left_after.values())} AT MOST.")
 
     def reveal(self) -> NoReturn:
         """Give the game up."""
@@ -1036,7 +1060,7 @@ class Game:
         raise Changed
 
     def undo(self) -> Iterator[str]:
-        """Take the last step back: REVEAL, SOLVE, or else the last score with its guess."""
+        """Take back REVEAL, or SOLVE, or the last guess and its score; say why if it cannot."""
         if self.given_up:
             self.given_up = False
         elif self.moves_before_solve == len(self.board):  # none of the computer's moves is left
@@ -1051,7 +1075,7 @@ class Game:
         raise Changed
 
     def undo_guess(self) -> NoReturn:
-        """Take the guess back that was typed and waits for its score."""
+        """Take back the guess that is waiting for its score."""
         raise Changed
 
     def quit(self) -> NoReturn:
@@ -1060,10 +1084,10 @@ class Game:
 
     # Questions
 
-    def offered(self, topic: Topic) -> list[Command]:
-        """Return the commands that HELP and Tab name at a question: not what a match refuses."""
-        return [command for command in topic.commands
-                if command.in_match or not self.rules.match]
+    def offered(self, topic: Topic) -> dict[str, Command]:
+        """Return the commands of a question by their words, but not what a match refuses."""
+        return {command.word: command for command in topic.commands
+                if command.in_match or not self.rules.match}
 
     def refusal(self, reason: str) -> str:
         """Return the line that refuses what was typed."""
@@ -1084,32 +1108,30 @@ class Game:
             raise ValueError("TO STOP, TYPE QUIT")
         if word not in COMMANDS:
             return None
-        remedy = topic.remedy.format(rules=self.rules)
-        if self.rules.match and not COMMANDS[word].in_match:
-            raise ValueError(f"NO {word} IN A MATCH. {remedy}")
-        command = next((one for one in topic.commands if one.word == word), None)
+        command = self.offered(topic).get(word)
         if command is None:
-            raise ValueError(f"NO {word} AT THIS QUESTION. {remedy}")
-        if not command.takes:
-            if rest:
-                raise ValueError(f"TYPE {word} ALONE")
-            return command.action(self)
-        if not rest:
+            unfair = self.rules.match and not COMMANDS[word].in_match
+            where = "IN A MATCH" if unfair else "AT THIS QUESTION"
+            raise ValueError(f"NO {word} {where}. {topic.remedy.format(rules=self.rules)}")
+        if rest and not command.takes:
+            raise ValueError(f"TYPE {word} ALONE")
+        if command.takes and not rest:
             raise ValueError(f"NO {command.takes} AFTER {word}. "
                              f"TYPE, FOR EXAMPLE, {word} {self.rules.example}")
-        return command.action(self, self.rules.parse_code(rest))
+        if rest:
+            return command.action(self, self.rules.parse_code(rest))
+        return command.action(self)
 
     def turn_of(self, player: str) -> str:
         """Return what opens a question in a match of two players: whose turn it is."""
         two = self.rules.codemaker == self.rules.codebreaker == "player"
         return f"{player}: " if self.rules.match and two else ""
 
-    def ask(self, text: str, topic: Topic, parse: Callable[[str], T],
-            hidden: bool = False) -> Dialogue[T]:
+    def ask(self, text: str, topic: Topic, parse: Callable[[str], T]) -> Dialogue[T]:
         """Ask until parse accepts a line, and return its result; carry out commands meanwhile."""
         # Tab puts a blank after a word that takes a code.
         words = [f"{command.word} " if command.takes else command.word
-                 for command in self.offered(topic)]
+                 for command in self.offered(topic).values()]
         words += topic.answers
         if not self.rules.oldstyle:
             words.append("HELP")
@@ -1117,24 +1139,24 @@ class Game:
         while True:
             if topic.spaced:
                 yield ""
-            typed = yield Question(text, words, hidden, rules_in_help)
+            typed = yield Question(text, words, topic.hidden, rules_in_help)
             try:
                 lines = self.obey(typed, topic)
                 if lines is None:
                     return parse(typed)
             except ValueError as error:
-                # A message about a secret code must not show what was typed.
-                reason = f"NOT A CODE. TYPE {self.rules.code_in_words}" if hidden else str(error)
-                yield from wrapped(self.refusal(reason))
-                continue
+                reason = str(error)
+                if topic.hidden:
+                    reason = f"NOT A CODE. TYPE {self.rules.code_in_words}"
+                lines = wrapped(self.refusal(reason))
             yield from lines
 
     def move_question(self) -> str:
         """Return the question for the next guess."""
         return f"{self.turn_of(self.breaker)}{self.move_heading()}? "
 
-    def move_of_1976(self) -> Dialogue[str]:
-        """Ask for a guess as the original did: what is neither QUIT nor BOARD is one."""
+    def guess_of_1976(self) -> Dialogue[str]:
+        """Ask for a guess as the original did: any line is one but QUIT and BOARD."""
         question = Question(self.move_question(), ["BOARD", "QUIT"])
         while True:
             yield ""
@@ -1167,7 +1189,7 @@ class Game:
         return self.moves_before_solve is not None or self.rules.codebreaker == "computer"
 
     def next_guess(self) -> Dialogue[str | None]:
-        """Have the next guess made; return it, None if no code fits the scores."""
+        """Return the next guess, of the computer or typed; None if no code fits the scores."""
         if self.computer_breaks():
             guess = self.computer_guess()
             if not guess:
@@ -1176,11 +1198,11 @@ class Game:
             yield f"{self.move_heading()}: {guess}"
             return guess
         if self.code is None:
-            if not self.codes_left():
+            if not self.fitting().count():
                 return None
             topic = AT_A_MOVE_TO_SCORE
         elif self.rules.oldstyle:
-            return (yield from self.move_of_1976())
+            return (yield from self.guess_of_1976())
         else:
             topic = AT_A_MOVE
         return (yield from self.ask(self.move_question(), topic, self.rules.parse_code))
@@ -1201,19 +1223,20 @@ class Game:
         pegs = self.rules.pegs
         if move.blacks + move.whites > pegs:
             raise ValueError(f"BLACKS AND WHITES ADD UP TO MORE THAN {pegs}. SCORE AGAIN")
-        if not FittingCodes(self.rules, [move]).count():
-            if self.rules.scoring == "standard" and pegs > 1 and move[1:] == (pegs - 1, 1):
-                raise ValueError(f"WITH {amount(pegs - 1, 'BLACK')} THE OTHER PEG CANNOT BE WHITE."
-                                 " SCORE AGAIN")
-            raise ValueError(f"NO CODE CAN GIVE {guess} THAT SCORE. SCORE AGAIN")
-        return move
+        if FittingCodes(self.rules, [move]).count():
+            return move
+        all_but_one = move.blacks == pegs - 1 and move.whites == 1
+        if all_but_one and pegs > 1 and self.rules.scoring == "standard":
+            raise ValueError(f"WITH {amount(pegs - 1, 'BLACK')} THE OTHER PEG CANNOT BE WHITE. "
+                             "SCORE AGAIN")
+        raise ValueError(f"NO CODE CAN GIVE {guess} THAT SCORE. SCORE AGAIN")
 
     def score_guess(self, guess: str) -> Dialogue[None]:
         """Have a guess scored, by the program if it knows the code; put the move on the board."""
         if self.code is None:
+            question = f"{self.turn_of(self.maker)}BLACKS, WHITES? "
             topic = AT_A_SCORE if self.computer_breaks() else AT_A_TYPED_GUESS
-            move = yield from self.ask(f"{self.turn_of(self.maker)}BLACKS, WHITES? ",
-                                       topic, partial(self.score_typed, guess))
+            move = yield from self.ask(question, topic, partial(self.score_typed, guess))
         else:
             move = self.rules.move_of(self.code, guess)
         self.board.append(move)
@@ -1223,7 +1246,7 @@ class Game:
         yield f"{printed_number(move.blacks)} BLACK PEGS"
         yield f"{printed_number(move.whites)} WHITE PEGS"
         if self.rules.teach:
-            yield codes_fit(self.codes_left())
+            yield codes_fit(self.fitting().count())
 
     def is_won(self) -> bool:
         """Return whether the last move broke the code."""
@@ -1247,7 +1270,7 @@ class Game:
             yield counted(len(self.board), "MOVE TAKEN", "MOVES TAKEN")
 
     def settle(self, code: str, points: int) -> Dialogue[int]:
-        """Uncover the code; name each wrong score; return the points, 0 if there is one."""
+        """Uncover the code; name each wrong score; return the points, 0 if a score was wrong."""
         self.uncovered = code
         contradictions = self.contradictions(code)
         for nth, given, right in contradictions:
@@ -1262,13 +1285,15 @@ class Game:
     def end_broken(self) -> Dialogue[int]:
         """End the game with the code broken; return the points."""
         yield from self.moves_taken()
-        points = len(self.board) if self.moves_before_solve is None else self.rules.points_for_miss
+        points = len(self.board)
+        if self.moves_before_solve is not None:
+            points = self.rules.points_for_miss
         return (yield from self.settle(self.code or self.board[-1].guess, points))
 
     def end_unbroken(self) -> Dialogue[int]:
         """End the game with the code unbroken; return the points."""
         if not self.given_up:
-            if self.code is None and not self.codes_left():
+            if self.code is None and not self.fitting().count():
                 yield "NO CODE FITS THESE SCORES."
             else:
                 yield DEFEAT
@@ -1295,7 +1320,7 @@ class Game:
             return None
         yield f"{self.maker} TYPES THE CODE, {self.breaker} LOOKS AWAY."
         return (yield from self.ask(f"{self.turn_of(self.maker)}SECRET CODE? ",
-                                    AT_THE_CODE, self.rules.parse_code, hidden=True))
+                                    AT_THE_CODE, self.rules.parse_code))
 
     def play_on(self) -> Dialogue[int]:
         """Play from the present board to the end; return the codemaker's points."""
@@ -1305,8 +1330,10 @@ class Game:
                 break
             yield from self.warn(guess)
             yield from self.score_guess(guess)
-            if self.is_won() and (yield from self.is_right()):
-                return (yield from self.end_broken())
+            if self.is_won():
+                right = yield from self.is_right()
+                if right:
+                    return (yield from self.end_broken())
         return (yield from self.end_unbroken())
 
     def play(self, code: str | None = None) -> Dialogue[int]:
@@ -1370,7 +1397,7 @@ AT_A_WIN = Topic(WIN_HELP, TYPE_YES, (
 AT_YOUR_CODE = Topic(YOUR_CODE_HELP, TYPE_CODE, (
     BOARD, Command("UNDO", "TAKES YOU BACK INTO THE GAME.", Game.undo), QUIT))
 AT_THE_CODE = Topic(CODE_HELP, TYPE_CODE, (
-    Command("BOARD", "", Game.show_board), QUIT))  # there is no move yet
+    Command("BOARD", "", Game.show_board), QUIT), hidden=True)
 AFTER_A_GAME = Topic(REPLAY_HELP, TYPE_YES, (
     Command("BOARD", "SHOWS THE LAST GAME, AND ITS CODE.", Game.show_board),
     Command("QUIT", "", Game.quit),
@@ -1396,11 +1423,11 @@ def play_match(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dial
     if names[0] == names[1]:
         names = [f"{names[0]} 1", f"{names[1]} 2"]
     points = [0, 0]
-    for nth in range(rules.match):
-        making = nth % 2  # the index of the player who makes the code
+    for game_number in range(1, rules.match + 1):
+        making = (game_number - 1) % 2  # the index of the player who makes the code
         breaking = 1 - making
         yield ""
-        yield (f"GAME{printed_number(nth + 1)}OF{printed_number(rules.match)}: "
+        yield (f"GAME{printed_number(game_number)}OF{printed_number(rules.match)}: "
                f"{names[making]} MAKES THE CODE.")
         rules = rules._replace(codemaker=roles[making], codebreaker=roles[breaking])
         game = Game(rules, rnd, names[making], names[breaking])
@@ -1424,14 +1451,14 @@ def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[
     yield from title(rules)
     again = True
     while again:
-        game = Game(rules, rnd)  # in a match the last game comes in its place
+        game = Game(rules, rnd)
         try:
             if rules.match:
-                game = yield from play_match(rules, rnd, code)
+                game = yield from play_match(rules, rnd, code)  # the last one of the match
             else:
                 yield from game.play(code)
         except Quit:
-            if not rules.oldstyle:
+            if not rules.oldstyle:  # in 1976 the replay question came after QUIT too
                 return
         again = yield from game.another()
         code = None
@@ -1452,9 +1479,8 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
 
 # ---------------------------------------------------------------- Terminals
 
-GONE = [errno.EPIPE, errno.EIO]  # errors of a pipe that nobody reads, and of a closed terminal
-if sys.platform == "win32":
-    GONE.append(errno.EINVAL)  # of a pipe that nobody reads
+# Errors of a pipe that nobody reads (on Windows the second), and of a closed terminal.
+GONE = (errno.EPIPE, errno.EINVAL, errno.EIO)
 
 
 def is_terminal(stream: TextIO) -> bool:
@@ -1495,7 +1521,8 @@ def tick_of(baud: int | None) -> float:
 def paced(text: str, tick: float) -> Iterator[tuple[str, float]]:
     """Yield the characters of text, each with the seconds that it takes; a new line takes two."""
     for character in text:
-        yield character, 2 * tick if character == "\n" else tick
+        ticks = 2 if character == "\n" else 1
+        yield character, ticks * tick
 
 
 def show(text: str, tick: float = 0) -> None:
@@ -1514,10 +1541,7 @@ def show(text: str, tick: float = 0) -> None:
 def unseen_keys() -> Iterator[None]:
     """Let the terminal neither show nor edit what is typed; afterwards it is as before."""
     if sys.platform == "win32":  # nothing can be set there
-        try:
-            yield
-        finally:
-            drop_keys()
+        yield
         return
     import termios
     import tty
@@ -1530,25 +1554,17 @@ def unseen_keys() -> Iterator[None]:
             termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, settings)  # and drop unread keys
 
 
-def drop_keys() -> None:
-    """Drop the keys that were pressed at the terminal and not read."""
+def wait_for_key() -> None:
+    """Wait for a key at the terminal; those pressed before do not count."""
     if sys.platform == "win32":
         import msvcrt
         while msvcrt.kbhit():
             msvcrt.getwch()
+        if msvcrt.getwch() == "\x03":  # Ctrl-C
+            raise KeyboardInterrupt
     else:
         import termios
         termios.tcflush(sys.stdin, termios.TCIFLUSH)
-
-
-def wait_for_key() -> None:
-    """Wait for a key at the terminal; those pressed before do not count."""
-    drop_keys()
-    if sys.platform == "win32":
-        import msvcrt
-        if msvcrt.getwch() == "\x03":
-            raise KeyboardInterrupt
-    else:
         os.read(sys.stdin.fileno(), 100)
 
 
@@ -1595,10 +1611,6 @@ def type_paste(event: "KeyPressEvent") -> None:
     event.key_processor.feed_multiple(presses, first=True)  # before keys that came later
 
 
-def ignore_key(event: "KeyPressEvent") -> None:
-    """Do nothing."""
-
-
 def editor_keys() -> "KeyBindings":
     """Return the key bindings that differ from prompt_toolkit's."""
     from prompt_toolkit.key_binding import KeyBindings
@@ -1608,7 +1620,7 @@ def editor_keys() -> "KeyBindings":
     # Mouse reports, and keys after which prompt_toolkit takes Ctrl-C for something else.
     for pressed in (["<vt100-mouse-event>"], ["c-q"], ["c-r"], ["c-s"], ["c-]"],
                     ["escape", "c-]"]):
-        keys.add(*pressed, eager=True)(ignore_key)
+        keys.add(*pressed, eager=True)(lambda event: None)
     return keys
 
 
@@ -1787,7 +1799,7 @@ def parse_options(parser: Parser, words: Sequence[str] | None) -> argparse.Names
 
 
 def options_of_game(options: argparse.Namespace) -> list[str]:
-    """Return as words the options of a game that are not at their default."""
+    """Return the words that name, on a command line, the options that are not at their default."""
     words = []
     for name in ("seed", "code", *Rules._fields):
         value = getattr(options, name)
@@ -1810,9 +1822,9 @@ TIME_LIMIT = 60  # seconds of processor time to play a roll again
 LINE_LIMIT = 100_000  # printed lines, questions among them, of a session that is played again
 DIFF_LIMIT = 1000  # rows after the first difference that a diff shows, as difflib can be slow
 CONFLICT = "======="  # the row that git writes between the two sides of a conflict
-ENDS = ("^C", "^D", "")  # how a session ends: by Ctrl-C, at the end of input, or killed
+ENDS = ("^C", "^D", "")  # what shows that Ctrl-C, the end of input, or a kill ended a session
 HESITATION = 10  # ticks that a replay with --baud waits before a typed line and after it
-PERSON = 3  # how many times slower than the machine a replay types it
+PERSON = 3  # ticks that it takes for each character of a typed line
 
 
 class RollError(Exception):
@@ -1905,18 +1917,17 @@ def read_roll(path: str) -> Roll:
     if CONFLICT in rows:
         raise RollError("a merge conflict; keep the rows you want, perhaps from both sides",
                         rows.index(CONFLICT) + 1)
-    rows_on_top = 0  # # rows above the header; the last row of all counts as a header
-    while rows[rows_on_top].startswith("#") and rows_on_top + 1 < len(rows):
-        rows_on_top += 1
-    header_line = rows_on_top + 1
-    options = parse_header(rows[rows_on_top], header_line)
+    header_line = 1  # it follows the # rows; the last row of all counts as a header
+    while rows[header_line - 1].startswith("#") and header_line < len(rows):
+        header_line += 1
+    options = parse_header(rows[header_line - 1], header_line)
     typed = {}
     for line_number, row in enumerate(rows[header_line:], header_line + 1):
         answer = typed_in(row)
         if answer is not None:
             typed[line_number] = answer
+    # What is typed in the last row, or all of that row, may say how the session ended.
     last_line = text.rstrip().count("\n") + 1
-    # The last row may say how the session ended: after its question, or (^C, ^D) alone.
     end = typed.get(last_line, rows[last_line - 1]).strip()
     if end in ENDS:
         typed.pop(last_line, None)  # then it was not typed
@@ -1965,7 +1976,7 @@ def play_again(roll: Roll,
     If the session ends before all lines are typed, the line number of the first one that is left
     over comes second.  Raise RollError if the session breaks off, or must not go on.
     """
-    typed_at = len(roll.head)  # the line number of what was typed last; at first of the header
+    typed_at = len(roll.head)  # the line number of the header, then of what was typed last
     left = iter(roll.typed.items())
 
     def typed_lines() -> Iterator[str]:
@@ -1997,8 +2008,10 @@ def first_difference(roll: Roll, new_paper: str) -> int | None:
     if old[-1] in ("^C", "^D"):  # there it ended while the machine printed
         old.pop()
         new = new[:len(old)]
-    pairs = enumerate(zip_longest(old, new, fillvalue=""))
-    return next((index for index, (old_row, new_row) in pairs if old_row != new_row), None)
+    for index, (old_row, new_row) in enumerate(zip_longest(old, new, fillvalue="")):
+        if old_row != new_row:
+            return index
+    return None
 
 
 def diff(path: str, roll: Roll, new_paper: str, first: int) -> list[str]:
@@ -2110,9 +2123,7 @@ def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
                 for line in error.more:
                     print(escaped(line))
             except KeyboardInterrupt:
-                print(file=sys.stderr)  # the terminal has shown ^C
-                print_error(f"{file}: interrupted")
-                raise
+                raise KeyboardInterrupt(f"mastermind76: {escaped(file)}: interrupted") from None
     if len(failed) > 1:
         for path in failed:
             print(escaped(f"failed: {path}"))
@@ -2156,11 +2167,7 @@ def replay(path: str, baud: int | None) -> int:
         wait = wait_for_key
         print_error("press a key before each typed line, and before the reply")
     with unseen_keys() if at_terminal() else nullcontext():
-        try:
-            type_roll(roll, new_paper, tick, wait)
-        except KeyboardInterrupt:
-            print(file=sys.stderr)  # the prompt of the shell begins a row
-            raise
+        type_roll(roll, new_paper, tick, wait)
     return 0
 
 
@@ -2211,7 +2218,7 @@ def command_parser() -> Parser:
 
 def play_session(options: argparse.Namespace) -> int:
     """Play a session at the terminal; return the exit status."""
-    if options.seed is None:  # os.urandom, because importing random takes some milliseconds
+    if options.seed is None:  # os.urandom, because importing random takes a few milliseconds
         options.seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST_SEED + 1)
     header = " ".join(["$ mastermind76", *options_of_game(options)])
     try:
@@ -2237,7 +2244,7 @@ def show_scores(code: str, guess: str) -> int:
     if len(code) != len(guess) or len(code) not in ALLOWED["pegs"]:
         raise Misuse("argument --score: CODE AND GUESS MUST HAVE THE SAME NUMBER OF PEGS, 1 TO 10")
     for line in verdicts(code, guess):
-        print(line)
+        show(printed(line))
     return 0
 
 
@@ -2273,9 +2280,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def set_stream_errors() -> None:
-    """Let standard streams escape a character that they do not have, and read any byte."""
-    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace"),
-                           (sys.stderr, "backslashreplace")):
+    """Let standard output escape a character that it does not have, as standard error does.
+
+    Let standard input take a byte that is not text.
+    """
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):  # those of IDLE and of a notebook are not
             stream.reconfigure(errors=errors)
 
@@ -2287,20 +2296,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     USAGE, which --help shows, has the statuses.
     """
     if argv is None:  # the process is ours alone
-        gc.freeze()  # never search what was imported for garbage: a tenth of a session's time
+        gc.freeze()  # to search all that was imported for garbage takes a tenth of a session
         set_stream_errors()
     status = 0
     try:
         options = parse_options(command_parser(), argv)
         if options.check or options.rewrite:
-            status = 1  # if the output is closed before all rolls are checked
+            status = 1  # if whoever reads the output goes away before all rolls are checked
         status = run(options)
         sys.stdout.flush()
         return status
     except Misuse as error:
         print_error(f"{error}; see mastermind76 --help")
         return 2
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as interrupt:  # it may name the roll that was being played
+        print("", *interrupt.args, sep="\n", file=sys.stderr)
         if argv is not None:
             raise
         return 130

@@ -2173,29 +2173,32 @@ def replay(path: str, baud: int | None) -> int:
 
 # ---------------------------------------------------------------- The command
 
+BAUDS = range(1, 115201)
+
+SIZES = [f"{ALLOWED[name][0]}-{ALLOWED[name][-1]}" for name in ("colors", "pegs", "frames")]
 USAGE = f"""\
 usage: mastermind76 [option ...]     Mastermind as on a teletype in 1976
 
   mastermind76                       4 pegs in 6 colors, 10 moves; type HELP
   mastermind76 --oldstyle            close to 1976: guesses are not checked
-  mastermind76 --seed 76             as after RANDOMIZE 76 (0 to {HIGHEST_SEED}; none)
+  mastermind76 --seed 76             as after RANDOMIZE 76 (0-{HIGHEST_SEED}, none)
   mastermind76 --seed 76 < typed.txt     play the lines in a file
   mastermind76 --code RBYG           set the code by hand
-  mastermind76 --colors 9 --pegs 6 --frames 12   2-{len(COLORS)}, 1-10 and 1-999 (moves)
+  mastermind76 --colors 9 --pegs 6 --frames 12   {", ".join(SIZES)} (moves)
   mastermind76 --distinct            no color repeats in a code
   mastermind76 --picture             BOARD shows the board as a picture
   mastermind76 --teach               for a class: how many codes still fit
-  mastermind76 --scoring secret      white pegs: standard, secret, guess
+  mastermind76 --scoring secret      or guess; the default is standard
   mastermind76 --score YGBG YRBG     a code and a guess under the three rules
   mastermind76 --codemaker player --codebreaker computer    you make the code
-  mastermind76 --codemaker player --scorer player    two players; one scores
-  mastermind76 --strategy parts      how the computer breaks it: lowest, parts
+  mastermind76 --codemaker player    two players (--scorer player: one scores)
+  mastermind76 --strategy parts      the computer's; the default is lowest
   mastermind76 --match 4             an even number of games; roles alternate
   mastermind76 --record FILE         play, and keep the session in FILE: a roll
-  mastermind76 --check PATH ...      play rolls again and compare them
+  mastermind76 --check PATH ...      play rolls (or folders) again, and compare
   mastermind76 --rewrite PATH ...    rewrite rolls as they play now
-  mastermind76 --replay FILE         type a roll out; wait for keys
-  mastermind76 --baud 110            at 10 characters a second (1 to 115200)
+  mastermind76 --replay FILE         type a roll out, key by key or at --baud
+  mastermind76 --baud 110            10 characters a second ({BAUDS[0]}-{BAUDS[-1]})
   mastermind76 --help, --version
 exit status: 0 done, 1 a roll failed, 2 bad option or file, 130 after Ctrl-C
 """
@@ -2204,7 +2207,7 @@ exit status: 0 done, 1 a roll failed, 2 bad option or file, 130 after Ctrl-C
 def command_parser() -> Parser:
     """Return the parser of the command line."""
     parser = new_parser(game_parser())
-    parser.add_argument("--baud", type=partial(whole, range(1, 115201)))
+    parser.add_argument("--baud", type=partial(whole, BAUDS))
     parser.add_argument("--help", "-h", action="store_true")
     one_of = parser.add_mutually_exclusive_group()
     one_of.add_argument("--record")

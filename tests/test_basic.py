@@ -77,17 +77,6 @@ def test_a_line_is_folded_behind_72_columns_and_no_row_ends_in_a_blank(
     assert paper(survey(), [name, code]).endswith(f"CODE? {code}\n{rows}")
 
 
-def test_a_conversation_prints_and_asks_in_turn() -> None:
-    def answer(question: Question) -> str:
-        events.append(question)
-        return str(len(events))
-
-    events: list[str | Question] = []
-    for line in conversation(survey(), answer):
-        events.append(line)
-    assert events == ["HELLO", Question("NAME? "), Question("CODE? ", hidden=True), "2 3"]
-
-
 def test_an_answer_that_runs_out_does_not_end_a_conversation_in_silence() -> None:
     names = iter(["JOE"])
     with pytest.raises(RuntimeError):

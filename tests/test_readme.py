@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers import COMMAND, ROLLS, ROOT, checks, on_unix
+from helpers import COMMAND, COMMAND_WORDS, ROLLS, ROOT, checks, on_unix
 
-from mastermind76 import USAGE, __all__
+from mastermind76 import ALLOWED, COLORS, USAGE, __all__, __version__
 
 PAGES = {path: path.read_text(encoding="utf-8") for path in
          [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]}
@@ -32,6 +32,7 @@ def spans(page: str) -> list[str]:
     return [" ".join(span.split()) for span in re.findall(r"`([^`]+)`", FENCE.sub("", page))]
 
 
+WORDS_OF_README = {word for span in spans(README) for word in span.split()}
 ALL_SPANS = {span for page in PAGES.values() for span in spans(page)}
 COMMANDS = sorted({span for span in ALL_SPANS
                    if re.match(r"(TERM=dumb )?mastermind76\b(?!\.)", span)}
@@ -149,6 +150,34 @@ def test_the_files_and_options_that_a_page_names_exist(path: Path) -> None:
 def test_the_two_commands_that_set_up_stand_alone_on_their_lines() -> None:
     for end in (r"--quiet \. && \.venv/bin/mastermind76", r"'\.\[test\]' && \.venv/bin/pytest"):
         assert len(re.findall(rf"(?m)^python3 -m venv \.venv && .*{end}$", README)) == 1
+
+
+@pytest.mark.parametrize("option", ["scoring", "strategy"])
+def test_each_value_of_an_option_is_in_the_readme_and_in_help(option: str) -> None:
+    [row] = re.findall(rf".*--{option} .*", USAGE)
+    for value in ALLOWED[option]:
+        assert value in WORDS_OF_README and value in re.findall(r"\w+", row)
+
+
+def test_each_strategy_has_its_average_in_the_lesson() -> None:
+    lesson = PAGES[ROOT / "docs" / "lesson.md"]
+    for strategy in ALLOWED["strategy"]:
+        assert re.search(rf"(?m)^\| `{strategy}`.*\| \d\.\d+", lesson)
+
+
+def test_each_command_and_each_color_is_in_the_readme() -> None:
+    assert set(COMMAND_WORDS) <= WORDS_OF_README
+    text = " ".join(README.split())
+    assert f"2 to {len(COLORS)} colors" in text
+    for letter, name in COLORS.items():
+        assert re.search(rf"\b{letter}={name}\b", text)
+    assert " ".join(COLORS) in text  # the digits of lowest
+
+
+def test_the_newest_entry_of_the_changes_is_the_version() -> None:
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest, _ = re.findall(r"(?m)^## (\d+\.\d+\.\d+) \((\d{4}-\d\d-\d\d)\)$", changes)[0]
+    assert newest == __version__
 
 
 def test_the_guide_lists_the_parts_of_the_module_in_order() -> None:

@@ -1,7 +1,6 @@
 """Measure what mastermind76 promises, and print it as a table: bench.py [--quick]
 
-Run it where pexpect and mastermind76 are installed, not as an editable: that would load an import
-hook into every process.  Processes that are compared run in turn, on a machine that may slow down.
+An editable install would slow down every process.  Those that are compared run in turn.
 """
 
 import os
@@ -159,11 +158,12 @@ def measure_codebreaker(distinct: bool, quick: bool) -> None:
     what = ", --distinct" if distinct else ""
     sizes = [size._replace(distinct=distinct) for size in SIZES
              if size.pegs <= size.colors or not distinct][::-7 if quick else -1]
+    largest = f"{sizes[0].pegs} pegs of {sizes[0].colors}"
     games = [computer_game(sizes[0], seed)[1] for seed in range(5 if quick else 20)]
-    report(f"a SOLVE game, 10 pegs of 10{what}", list(map(sum, games)), median, "<= 0.8 s")
+    report(f"a SOLVE game, {largest}{what}", list(map(sum, games)), median, "<= 0.8 s")
     report("its slowest move", list(map(max, games)), max, "<= 1 s")
     counts, ifs = counts_and_ifs(sizes[0], 24 if quick else 200)
-    report(f"an exact count, 10 pegs of 10{what}", counts, median, "<= 0.3 s")
+    report(f"an exact count, {largest}{what}", counts, median, "<= 0.3 s")
     report("the same", counts, max, "<= 2 s")
     ifs += [seconds for rules in sizes for seconds in counts_and_ifs(rules, 8)[1]]
     report(f"IF beyond its count, each size{what}", ifs, max, "<= 1 s")

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Question", "Rnd", "Rules", "as_typed", "conversation", "main", "paper", "printed",
            "rolls_at", "session"]
-__version__ = "3.0.0"
+__version__ = "3.1.0"
 
 T = TypeVar("T")
 
@@ -405,7 +405,7 @@ def refuse_wrong(rules: Rules, code: str | None) -> None:
             raise Misuse(f"{name}={value!r} is neither {default!r} nor in {allowed}")
     if rules.distinct and rules.pegs > rules.colors:
         raise Misuse(f"argument --distinct: {rules.pegs} pegs need {rules.pegs} colors or more")
-    if code is not None and rules.parse_code(code) != code:  # raises too, if it is no code
+    if code is not None and rules.parse_code(code) != code:  # raises too if it is not a code
         raise Misuse(f"code={code!r} is not {rules.code_in_words}")
     if rules.teach and (rules.match or rules.oldstyle):
         raise Misuse("argument --teach: not allowed with --match or --oldstyle")
@@ -573,7 +573,7 @@ def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> dict[str
     """Return what a peg of each color gains of the blacks at a place, and of their sum.
 
     For the guesses RRBY and RBBB, R gives [(1, 0, 1)] at the second place.  It is one gain for
-    all pegs: that of the second R is no other than that of the first.
+    all pegs: the second R gains what the first one does.
     """
     gains = {}
     for color in rules.palette:
@@ -662,7 +662,7 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str:
     return next(FittingCodes(rules, board).codes(), "")
 
 
-SMALL_GAME = 4 * 6**4  # pegs in all codes of 1976: up to so many, parts tries every code
+SMALL_GAME = 4 * 6**4  # the most pegs in all codes with which parts tries every code (1976)
 MOST_LOOKED_AT = 2000  # in a larger game it looks at these many of the codes that fit, the lowest
 LEAST_TRIED = 150  # and tries every nth of them: 150 to 299, or all if they are fewer
 
@@ -723,8 +723,8 @@ DEFEAT = "OUT OF MOVES. THE CODE HOLDS."
 CODE = "THE HIDDEN CODE: "
 BLACK_PEG = "@"  # key pegs in a picture are signs that no color has
 WHITE_PEG = "*"
-TABULATED = 9999  # IF looks at so many codes at most
-LISTED = 10  # HINT names so many codes at most
+TABULATED = 9999  # the most codes that IF looks at
+LISTED = 10  # the most codes that HINT names
 
 BANNER = (  # of the book of 1979, from columns 24, 20 and 18 on
     " " * 23 + "MASTERMIND",

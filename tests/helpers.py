@@ -54,7 +54,7 @@ def played(rules: Rules, typed: Iterable[str], seed: int | None = 76,
 
 
 def checks(path: Path) -> bool:
-    """Tell whether the roll in a file is right."""
+    """Return whether the roll in a file is right."""
     return main(["--check", str(path)]) == 0
 
 

@@ -63,17 +63,17 @@ def test_check_sums_up_in_one_line(tmp_path: Path, capsys: Captured) -> None:
     assert capsys.readouterr().out == "2 rolls, all ok\n"
 
 
-def test_a_folder_stands_for_the_rolls_in_it_and_below_it_but_not_in_hidden_folders(
+def test_a_folder_means_the_rolls_in_it_and_below_it_but_not_in_hidden_folders(
         tmp_path: Path, capsys: Captured) -> None:
     rolls = ["a.txt", "below/b.txt", "below/deep/[c].txt", "below/x.txt/d.txt", "e.txt", "f.txt"]
     for name in [*rolls, ".hidden/g.txt", "below/.h/i.txt", "below/.j.txt"]:
         (tmp_path / name).parent.mkdir(exist_ok=True, parents=True)
         (tmp_path / name).write_text("no roll")
     assert main(["--check", str(tmp_path)]) == 1
-    *told, summary, _ = capsys.readouterr().out.split("\n")
+    *said, summary, _ = capsys.readouterr().out.split("\n")
     paths = [str(tmp_path / name) for name in rolls]
-    assert [line.partition(":1: ")[0] for line in told[:6]] == paths
-    assert told[6:] == [f"failed: {path}" for path in paths]
+    assert [line.partition(":1: ")[0] for line in said[:6]] == paths
+    assert said[6:] == [f"failed: {path}" for path in paths]
     assert summary == "6 rolls, 6 failed"
 
 
@@ -122,13 +122,13 @@ def test_what_is_wrong_with_a_roll_is_said_in_one_line_whatever_is_asked_for(
     if new is None:
         roll.unlink()
     assert main(["--check", str(roll)]) == 1
-    told = capsys.readouterr().out
-    message, summary, _ = told.split("\n")
+    said = capsys.readouterr().out
+    message, summary, _ = said.split("\n")
     place = f"{roll}:{line}: " if line else f"{roll}: "
     assert message.startswith(place) and reason in message
     assert summary == "1 roll, 1 failed"
     assert main(["--rewrite", str(roll)]) == 1
-    assert capsys.readouterr().out == told
+    assert capsys.readouterr().out == said
     assert main(["--replay", str(roll)]) == 2
     assert capsys.readouterr() == ("", f"{message}\n")
     assert new is None or roll.read_bytes() == before
@@ -173,9 +173,9 @@ def test_a_session_that_breaks_off_fails_its_own_roll_and_the_others_are_played(
     message = f"{roll}:{line}: the session broke off: {name}('oops\\x1b')"
     for option in ("--check", "--rewrite"):
         assert main([option, str(roll), "none.txt"]) == 1
-        first, heading, *told, summary, _ = capsys.readouterr().out.split("\n")
+        first, heading, *said, summary, _ = capsys.readouterr().out.split("\n")
         assert (first, heading) == (message, "Traceback (most recent call last):")
-        *_, error, other, failed, failed_too = told
+        *_, error, other, failed, failed_too = said
         assert error.startswith(f"{name}: ") and "oops\\x1b" in error
         assert (failed, failed_too) == (f"failed: {roll}", "failed: none.txt")
         assert other == "none.txt: No such file or directory"
@@ -227,7 +227,7 @@ def trimmed(data: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("end", ["^C", "^D", ""])
-def test_the_last_row_tells_how_a_session_ended(end: str, roll: Path) -> None:
+def test_the_last_row_says_how_a_session_ended(end: str, roll: Path) -> None:
     text = HEADER + played(Rules(), ["RBYG"]).replace("^D", end)
     for data in (text, text.rstrip()):
         roll.write_text(data)
@@ -267,9 +267,9 @@ def test_rewrite_keeps_comments_header_and_typed_lines_and_shows_what_it_accepts
     roll.write_bytes(right.replace(b"\n", b"\r\n"))
     edit(roll, b"BREAKS", b"BRAKES")
     assert main(["--rewrite", str(roll)]) == 0
-    told = capsys.readouterr().out
-    assert "\n-THAT BRAKES THE CODE!\n+THAT BREAKS THE CODE!\n" in told
-    assert told.endswith("\n1 roll, 1 rewritten, all ok\n")
+    said = capsys.readouterr().out
+    assert "\n-THAT BRAKES THE CODE!\n+THAT BREAKS THE CODE!\n" in said
+    assert said.endswith("\n1 roll, 1 rewritten, all ok\n")
     assert roll.read_bytes() == right
 
 
@@ -334,7 +334,7 @@ def test_remarks_stay_above_their_questions(text: str, roll: Path) -> None:
 @pytest.mark.parametrize("rules, typed, above, remark", [
     (Rules(), ["BYYY", "NO"], "THAT BREAKS", "# Lost.\n"),  # above no question
     (Rules(), ["QUIT"], "", "# Lost.\n? ^D\n"),  # above a question that is not asked
-    # There BOARD prints #RBY, which is no remark.
+    # There BOARD prints #RBY, which is not a remark.
     (Rules(oldstyle=True), ["#RBY", "BOARD", "QUIT", "NO"], "", "# Lost.\n? ^D\n")])
 def test_a_remark_that_would_be_lost_is_named_and_never_rewritten(
         rules: Rules, typed: list[str], above: str, remark: str, roll: Path,
@@ -415,9 +415,9 @@ def test_a_diff_looks_at_a_thousand_rows_from_the_first_difference(
         rows[line - 1] += " CHANGED"
     roll.write_text("\n".join(rows))
     assert main(["--check", str(roll)]) == 1
-    told = capsys.readouterr().out
-    assert told.startswith(f"{roll}:100: ") and "\n@@ -97,7 +97,7 @@\n" in told
-    assert told.count("CHANGED") == 2
+    said = capsys.readouterr().out
+    assert said.startswith(f"{roll}:100: ") and "\n@@ -97,7 +97,7 @@\n" in said
+    assert said.count("CHANGED") == 2
     assert rewritten(roll).decode() == right
 
 

@@ -28,7 +28,7 @@ def blocks(language: str) -> list[str]:
 
 
 def spans(page: str) -> list[str]:
-    """Return what stands between backquotes in the sentences and tables of a page."""
+    """Return what is between backquotes in the sentences and tables of a page."""
     return [" ".join(span.split()) for span in re.findall(r"`([^`]+)`", FENCE.sub("", page))]
 
 

@@ -35,7 +35,7 @@ def in_bash(sit: Sit, folder: Path, *words: str, term: str = "xterm") -> Seat:
 
 
 def as_before(seat: Seat, folder: Path) -> bool:
-    """Tell whether a shell has its terminal back: settings, cursor, and how it is pasted to."""
+    """Return whether a shell has its terminal back: settings, cursor, and how it is pasted to."""
     raw = seat.raw.getvalue()
     settings = (folder / "after").read_text() == (folder / "before").read_text()
     cursor = raw.rfind("\x1b[?25h") >= raw.rfind("\x1b[?25l")
@@ -201,7 +201,7 @@ def test_of_a_long_line_the_screen_shows_what_the_record_has(
     assert seat.screen() == on_screen(paper_of(path), columns)
 
 
-def test_what_is_typed_ahead_stands_in_the_next_line_alone(sit: Sit, path: Path) -> None:
+def test_what_is_typed_ahead_is_in_the_next_line_alone(sit: Sit, path: Path) -> None:
     seat = recorded(sit, path, "--baud", "4800")
     seat.wait_for("THE GAME")
     seat.type("rbyg\rbo")
@@ -282,7 +282,7 @@ def test_where_output_is_no_terminal_nothing_is_drawn(sit: Sit) -> None:
 # Secret codes
 
 @pytest.mark.parametrize("term", TERMS)
-def test_a_secret_code_is_typed_unseen_and_stands_in_the_record(
+def test_a_secret_code_is_typed_unseen_and_is_in_the_record(
         term: str, sit: Sit, path: Path) -> None:
     seat = recorded(sit, path, *TWO_PLAYERS, term=term)
     wait_for_question(seat, "SECRET CODE? ", term)

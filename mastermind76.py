@@ -1945,7 +1945,7 @@ def watched(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[No
     Raise it too at what could not be read back from a roll: --rewrite would never settle.
     """
     deadline = clock() + TIME_LIMIT
-    row = ""  # the last row that was printed, if no question came after it
+    row = ""  # the last row that was printed
     typed: Any = None  # what send takes at first, and after a printed line
     for lines_said in count(1):
         try:
@@ -1961,7 +1961,6 @@ def watched(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[No
                 raise RollError(f"the question {said.text!r} must end in its only question mark")
             if row.startswith("#"):
                 raise RollError(f"{row!r} is printed above a question, and looks like a remark")
-            row = ""
         else:
             for row in printed(said).splitlines():
                 if typed_in(row) is not None:

@@ -332,15 +332,16 @@ def test_remarks_stay_above_their_questions(text: str, roll: Path) -> None:
 
 
 @pytest.mark.parametrize("rules, typed, above, remark", [
-    (Rules(), ["BYYY", "NO"], "THAT BREAKS", "# Lost.\n"),  # above no question
-    (Rules(), ["QUIT"], "", "# Lost.\n? ^D\n"),  # above a question that is not asked
+    (Rules(), ["BYYY", "NO"], "THAT BREAKS", "# Lost.\n# Too.\n"),  # above no question
+    (Rules(), ["QUIT"], "", "# Lost.\n# Too.\n? ^D\n"),  # above a question that is not asked
     # There BOARD prints #RBY, which is not a remark.
     (Rules(oldstyle=True), ["#RBY", "BOARD", "QUIT", "NO"], "", "# Lost.\n? ^D\n")])
 def test_a_remark_that_would_be_lost_is_named_and_never_rewritten(
         rules: Rules, typed: list[str], above: str, remark: str, roll: Path,
         capsys: Captured) -> None:
     header = HEADER.replace("\n", " --oldstyle\n") if rules.oldstyle else HEADER
-    before, found, after = played(rules, typed).partition(above or "nowhere")
+    with_remark = played(rules, typed).replace("MOVE NUMBER 1 ?", "# Kept.\nMOVE NUMBER 1 ?")
+    before, found, after = with_remark.partition(above or "nowhere")
     roll.write_text(header + before + remark + found + after)
     data = roll.read_bytes()
     line = roll.read_text().split("\n").index("# Lost.") + 1

@@ -150,7 +150,7 @@ def basic_input(question: Question) -> Dialogue[str]:
 def printed(line: str) -> str:
     """Return the rows of the paper that a printed line takes, as text.
 
-    A row has at most 72 columns: a longer line goes on in the next row.  No row ends in a blank,
+    A row has at most 72 columns: a longer line continues in the next row.  No row ends in a blank,
     and each is closed by a line end.
     """
     line = line.rstrip()
@@ -161,7 +161,7 @@ def printed(line: str) -> str:
 def as_typed(line: str) -> str:
     """Return a line as it can be typed, and so as it appears on the paper.
 
-    A line end at its end is dropped.  Only 255 characters count, because INPUT takes no more.  A
+    The line ending is dropped.  Only 255 characters count, because INPUT takes no more.  A
     tab becomes a blank.  A character that a teletype has no type for (all but printable ASCII)
     becomes #.  So does a question mark: on paper it ends a question of the program, and what
     follows it was typed.
@@ -223,7 +223,7 @@ def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> 
 
 # ---------------------------------------------------------------- Scoring
 # Each rule takes a code and a guess and returns the blacks and the whites.  Blacks are beyond
-# dispute: right color, right place.  The total is that of blacks and whites.  (The codebreaker
+# dispute: right color, right place.  The total is blacks plus whites.  (The codebreaker
 # also compares a code and a guess of different lengths.)
 
 def standard(code: str, guess: str) -> tuple[int, int]:
@@ -454,7 +454,7 @@ def parse_score(text: str) -> tuple[int, int]:
     """Return the (blacks, whites) that text names.
 
     "1 2", "1-2", "1B 2W", "2W 1B", "BWW", "1 BLACK PEG 2 WHITE PEGS" are all the same; "0",
-    "NONE" and "NO PEGS" are no peg.
+    "NONE" and "NO PEGS" mean no pegs.
     """
     if not text.strip():
         raise ValueError("NOTHING TYPED. TYPE 0 FOR NO PEGS")
@@ -662,8 +662,8 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str:
     return next(FittingCodes(rules, board).codes(), "")
 
 
-SMALL_GAME = 4 * 6**4  # the most pegs in all codes with which parts tries every code (1976)
-MOST_LOOKED_AT = 2000  # in a larger game it looks at these many of the codes that fit, the lowest
+SMALL_GAME = 4 * 6**4  # parts tries every code if all codes have at most this many pegs (1976)
+MOST_LOOKED_AT = 2000  # in a larger game it looks at this many of the codes that fit, the lowest
 LEAST_TRIED = 150  # and tries every nth of them: 150 to 299, or all if they are fewer
 
 
@@ -684,7 +684,7 @@ def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
 
 
 def parts(rules: Rules, board: Sequence[Move]) -> str:
-    """Return a code with the most different scores over the codes that fit, empty if none fits.
+    """Return the guess with the most possible scores over the codes that fit, empty if none fits.
 
     This is "most parts" (Kooi 2005).  On a tie it is a code that fits, then the lowest.
     """
@@ -751,18 +751,18 @@ BREAKER_HELP = """\
 BREAK THE HIDDEN CODE: {rules.code_in_words}.
 {legend}
 {repeating} YOU HAVE {moves}.
-TYPE A GUESS, SUCH AS {rules.example}, BY LETTERS OR COLOR NAMES.
+TYPE A GUESS IN LETTERS OR COLOR NAMES, SUCH AS {rules.example}.
 """ + KEY_PEG_HELP
 MAKER_HELP = """\
 YOUR CODE: {rules.code_in_words}.
-SCORE EACH GUESS AGAINST IT. MOVES: {rules.moves}
+SCORE EACH GUESS AGAINST IT. THE CODEBREAKER HAS {moves}.
 """ + KEY_PEG_HELP + """\
-FOR 1 BLACK AND 2 WHITES TYPE 1 2 OR 1B 2W OR BWW. FOR NO PEGS TYPE 0.
+FOR 1 BLACK AND 2 WHITES, TYPE 1 2, 1B 2W OR BWW. FOR NO PEGS, TYPE 0.
 """
 CODE_HELP = """\
 TYPE THE CODE THAT THE OTHER PLAYER WILL TRY TO BREAK,
 {rules.code_in_words},
-BY LETTERS OR COLOR NAMES. {repeating}
+IN LETTERS OR COLOR NAMES. {repeating}
 YOU ARE ASKED ONLY ONCE, SO TYPE IT WITH CARE.
 """
 WIN_HELP = """\
@@ -771,15 +771,15 @@ NO      TAKES BACK THE GUESS AND THIS SCORE. UNDO DOES THE SAME.
 """
 YOUR_CODE_HELP = """\
 TYPE THE CODE THAT YOU HAD IN MIND: {rules.code_in_words}.
-EACH SCORE IS COMPARED WITH IT, AND NAMED IF IT WAS WRONG.
+EACH SCORE IS CHECKED AGAINST IT, AND EACH WRONG ONE IS NAMED.
 """
 REPLAY_HELP = """\
 YES     PLAYS AGAIN.
 NO      ENDS THE SESSION. QUIT DOES THE SAME.
 """
 MATCH_HELP = """\
-THE CODEMAKER GETS 1 POINT FOR EACH MOVE, BUT {rules.points_for_miss} IF THE CODE IS NOT
-BROKEN OR REVEAL OR SOLVE IS TYPED, AND NONE AFTER A WRONG SCORE.
+THE CODEMAKER GETS 1 POINT FOR EACH MOVE, OR {rules.points_for_miss} IF THE CODE IS NOT
+BROKEN, OR AFTER REVEAL OR SOLVE. A WRONG SCORE FORFEITS THE POINTS.
 """
 
 
@@ -1009,7 +1009,7 @@ class Game:
                 yield CODE + self.uncovered
 
     def hint(self) -> Iterator[str]:
-        """Yield how many codes fit, the codes if they are few, and what the computer would do."""
+        """Yield how many codes fit, the codes if they are few, and the computer's guess."""
         fitting = self.fitting()
         count = fitting.count()
         yield codes_fit(count)
@@ -1366,11 +1366,11 @@ class Game:
 # The commands at each question, in the order of HELP.  HELP itself is not listed: see Game.obey.
 BOARD = Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board)
 REASONING = (
-    Command("HINT", "COUNTS THE CODES THAT FIT, LISTS UP TO 10, SUGGESTS A GUESS.", Game.hint,
+    Command("HINT", "COUNTS THE CODES THAT FIT, LISTS UP TO 10 AND SUGGESTS A GUESS.", Game.hint,
             in_match=False),
     Command("WHY", "SAYS WHICH MOVES RULE A CODE OUT: WHY {rules.example}", Game.why,
             takes="CODE", in_match=False),
-    Command("IF", "COUNTS THE CODES LEFT AFTER EACH SCORE: IF {rules.example}", Game.what_if,
+    Command("IF", "COUNTS THE CODES THAT EACH SCORE WOULD LEAVE: IF {rules.example}", Game.what_if,
             takes="GUESS", in_match=False),
 )
 QUIT = Command("QUIT", "ENDS THE SESSION.", Game.quit)
@@ -1395,7 +1395,9 @@ AT_A_TYPED_GUESS = Topic(MAKER_HELP, TYPE_SCORE, (
 AT_A_WIN = Topic(WIN_HELP, TYPE_YES, (
     BOARD, Command("UNDO", "", Game.undo), QUIT), answers=("YES", "NO"))
 AT_YOUR_CODE = Topic(YOUR_CODE_HELP, TYPE_CODE, (
-    BOARD, Command("UNDO", "TAKES YOU BACK INTO THE GAME.", Game.undo), QUIT))
+    BOARD,
+    Command("UNDO", "TAKES BACK REVEAL, OR THE LAST SCORE, AND THE GAME GOES ON.", Game.undo),
+    QUIT))
 AT_THE_CODE = Topic(CODE_HELP, TYPE_CODE, (
     Command("BOARD", "", Game.show_board), QUIT), hidden=True)
 AFTER_A_GAME = Topic(REPLAY_HELP, TYPE_YES, (
@@ -2096,7 +2098,7 @@ def rolls_at(path: str) -> list[str]:
     """
     if not os.path.isdir(path):
         return [path]
-    from glob import glob  # which passes over names that begin with a dot
+    from glob import glob  # which skips names that begin with a dot
     found = [os.path.join(path, name) for name in glob("**/*.txt", root_dir=path, recursive=True)]
     return sorted(file for file in found if not os.path.isdir(file))
 
@@ -2180,23 +2182,23 @@ usage: mastermind76 [option ...]     Mastermind as on a teletype in 1976
 
   mastermind76                       4 pegs in 6 colors, 10 moves; type HELP
   mastermind76 --oldstyle            close to 1976: guesses are not checked
-  mastermind76 --seed 76             as after RANDOMIZE 76 (0-{HIGHEST_SEED}, none)
+  mastermind76 --seed 76             codes after RANDOMIZE 76 (0-{HIGHEST_SEED}, none)
   mastermind76 --seed 76 < typed.txt     play the lines in a file
   mastermind76 --code RBYG           set the code by hand
   mastermind76 --colors 9 --pegs 6 --frames 12   {", ".join(SIZES)} (moves)
   mastermind76 --distinct            no color repeats in a code
   mastermind76 --picture             BOARD shows the board as a picture
-  mastermind76 --teach               for a class: how many codes still fit
-  mastermind76 --scoring secret      or guess; the default is standard
+  mastermind76 --teach               say how many codes still fit, for a class
+  mastermind76 --scoring secret      or guess, for white pegs; default standard
   mastermind76 --score YGBG YRBG     a code and a guess under the three rules
   mastermind76 --codemaker player --codebreaker computer    you make the code
-  mastermind76 --codemaker player    two players (--scorer player: one scores)
-  mastermind76 --strategy parts      the computer's; the default is lowest
+  mastermind76 --codemaker player    two players; --scorer player: one scores
+  mastermind76 --strategy parts      how the computer guesses; default lowest
   mastermind76 --match 4             an even number of games; roles alternate
   mastermind76 --record FILE         play, and keep the session in FILE: a roll
   mastermind76 --check PATH ...      play rolls (or folders) again, and compare
-  mastermind76 --rewrite PATH ...    rewrite rolls as they play now
-  mastermind76 --replay FILE         type a roll out, key by key or at --baud
+  mastermind76 --rewrite PATH ...    update rolls to what is printed now
+  mastermind76 --replay FILE         type a roll out, step by step or at --baud
   mastermind76 --baud 110            10 characters a second ({BAUDS[0]}-{BAUDS[-1]})
   mastermind76 --help, --version
 exit status: 0 done, 1 a roll failed, 2 bad option or file, 130 after Ctrl-C

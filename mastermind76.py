@@ -474,7 +474,7 @@ def parse_score(text: str) -> tuple[int, int]:
 
 def parse_yes(text: str) -> bool:
     """Return True for YES or Y, False for NO or N."""
-    word = text.strip().upper()
+    word = text.strip(" .!#").upper()
     if word not in ("YES", "Y", "NO", "N"):
         raise ValueError(TYPE_YES)
     return word.startswith("Y")

@@ -69,14 +69,6 @@ def test_a_paper_is_what_any_dialogue_prints_and_what_is_typed() -> None:
     assert paper(dialogue, ["JOE"], end="") and dialogue.send("X") == "JOE X"  # it can go on
 
 
-@pytest.mark.parametrize("name, code, rows", [
-    ("A" * 70, "BC", "A" * 70 + " B\nC\n"), ("A" * 71, "B", "A" * 71 + "\nB\n"),
-    ("A" * 72, "", "A" * 72 + "\n")])
-def test_a_line_is_folded_behind_72_columns_and_no_row_ends_in_a_blank(
-        name: str, code: str, rows: str) -> None:
-    assert paper(survey(), [name, code]).endswith(f"CODE? {code}\n{rows}")
-
-
 def test_an_answer_that_runs_out_does_not_end_a_conversation_in_silence() -> None:
     names = iter(["JOE"])
     with pytest.raises(RuntimeError):

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from helpers import COMMAND, COMMAND_WORDS, ROLLS, ROOT, checks, on_unix
 
-from mastermind76 import ALLOWED, COLORS, USAGE, __all__, __version__
+from mastermind76 import ALLOWED, COLORS, REASONING, USAGE, __all__, __version__
 
 PAGES = {path: path.read_text(encoding="utf-8") for path in
          [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]}
@@ -166,8 +166,11 @@ def test_each_strategy_has_its_average_in_the_lesson() -> None:
 
 
 def test_each_command_and_each_color_is_in_the_readme() -> None:
-    assert set(COMMAND_WORDS) <= WORDS_OF_README
+    assert set(COMMAND_WORDS) == set(re.findall(r"(?m)^\| `([A-Z]+)", README))
     text = " ".join(README.split())
+    [unfair] = re.findall("In it (.*) are refused", text)
+    assert set(re.findall("[A-Z]+", unfair)) == {
+        command.word for command in REASONING}
     assert f"2 to {len(COLORS)} colors" in text
     for letter, name in COLORS.items():
         assert re.search(rf"\b{letter}={name}\b", text)

@@ -7,9 +7,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from helpers import COMMAND, ROLLS, checks, on_unix, run
+from helpers import COMMAND, COMMAND_WORDS, ROLLS, checks, on_unix, run
 
-from mastermind76 import Roll, printed, read_roll, remarks_of
+from mastermind76 import ALLOWED, Roll, printed, read_roll, remarks_of
 
 all_rolls = pytest.mark.parametrize("path", ROLLS, ids=lambda path: path.stem)
 IN_A_PIPE = ["win", "end-of-input", "everything", "match-quit", "oldstyle-input", "picture",
@@ -58,6 +58,14 @@ def test_ctrl_c_in_a_pipe_is_the_end_of_the_paper() -> None:
         peer.send_signal(signal.SIGINT)
         out, errors = peer.communicate(timeout=60)
     assert (seen + out, errors, peer.returncode) == (roll.paper, "", 130)
+
+
+def test_each_command_and_each_value_of_an_option_is_in_a_roll() -> None:
+    rolls = [read_roll(str(path)) for path in ROLLS]
+    typed = " ".join(line.upper() for roll in rolls for line in roll.typed.values()).split()
+    headers = " ".join(roll.head[-1] for roll in rolls).split()
+    assert set(COMMAND_WORDS) <= set(typed)
+    assert {*ALLOWED["scoring"], *ALLOWED["strategy"]} - set(headers) <= {"standard", "lowest"}
 
 
 @all_rolls

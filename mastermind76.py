@@ -27,16 +27,13 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from functools import cache, cached_property, partial
-from itertools import count, islice, permutations, product, zip_longest
+from itertools import chain, count, islice, permutations, product, zip_longest
 from operator import add, eq, le, sub
 from types import BuiltinFunctionType
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TextIO, TypeVar
+from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 
 # prompt_toolkit, difflib and others that few sessions need are imported where they are used: a
-# piped session must not wait for them.  There is no "from __future__ import annotations": it
-# would make annotations strings, which NamedTuple compiles one by one at import.
-if TYPE_CHECKING:
-    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+# piped session must not wait for them.
 
 __all__ = ["Question", "Rnd", "Rules", "as_typed", "conversation", "main", "paper", "printed",
            "rolls_at", "session"]
@@ -55,7 +52,8 @@ HIGHEST_SEED = 32767  # the highest whole number that BASIC has
 
 def single(x: float) -> float:
     """Return x >= 0 rounded to 24 bits, as in single precision (x < 1: to steps of 2**-24)."""
-    spacing = 2.0 ** (int(x).bit_length() - 24)  # between neighboring numbers
+    bits_before_the_point = int(x).bit_length()
+    spacing = 2.0 ** (bits_before_the_point - 24)  # between neighboring numbers
     return round(x / spacing) * spacing
 
 
@@ -85,13 +83,6 @@ def printed_number(value: int) -> str:
     return f" {value} "
 
 
-def print_column(line: str) -> int:
-    """Return how many columns are printed in the last row of a line: 72 if that row is full."""
-    if not line:
-        return 0
-    return (len(line) - 1) % WIDTH + 1
-
-
 def zones(*items: str) -> Iterator[str]:
     """Yield the lines that PRINT prints for items with commas between them.
 
@@ -99,8 +90,9 @@ def zones(*items: str) -> Iterator[str]:
     """
     line, *others = items
     for item in others:
-        column = print_column(line)
-        if column < LAST_ZONE:
+        column = len(line) % WIDTH  # of the print head, in its row
+        row_is_full = line != "" and column == 0
+        if column < LAST_ZONE and not row_is_full:
             line += " " * (ZONE - column % ZONE)
         else:
             yield line
@@ -174,8 +166,8 @@ def as_typed(line: str) -> str:
 def conversation(dialogue: Dialogue[object], answer: Callable[[Question], str]) -> Iterator[str]:
     """Yield the lines that a dialogue prints.
 
-    At each question, answer(question) is called; it returns the typed line, which must be as
-    as_typed returns it.  answer may end the conversation by EOFError, which reaches the caller.
+    At each question, answer(question) is called; it returns the typed line, cleaned by as_typed.
+    answer may end the conversation by EOFError, which reaches the caller.
     """
     typed: Any = None  # what send takes at first, and after a printed line
     while True:
@@ -199,7 +191,7 @@ def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> 
     input, ^C for Ctrl-C, or nothing.
     """
     left = iter(typed)
-    end_of_input = EOFError()
+    end_of_input = EOFError()  # to tell it from one that the dialogue raises
     pieces = []
 
     def answer(question: Question) -> str:
@@ -223,8 +215,8 @@ def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> 
 
 # ---------------------------------------------------------------- Scoring
 # Each rule takes a code and a guess and returns the blacks and the whites.  Blacks are beyond
-# dispute: right color, right place.  The total is blacks plus whites.  (The codebreaker
-# also compares a code and a guess of different lengths.)
+# dispute: right color, right place.  The total is blacks plus whites.  Code and guess may differ
+# in length (see gains_of_color).
 
 def standard(code: str, guess: str) -> tuple[int, int]:
     """Count each peg once, blacks first (the 1976 program; the board game)."""
@@ -274,23 +266,17 @@ def peg_letters(text: str, palette: str, remedy: str) -> str:
     letters = ""
     for word in re.sub("[,/.;-]", " ", text.upper()).split():
         letters_of_word = LETTER_OF.get(word, word)
+        if word in LETTER_OF and letters_of_word not in palette:
+            raise ValueError(f"NO {word} IN THIS GAME. {remedy}")
         for letter in letters_of_word:
-            if letter in palette:
-                continue
-            if word in LETTER_OF:
-                raise ValueError(f"NO {word} IN THIS GAME. {remedy}")
-            name = "THE DIGIT 0" if letter == "0" and "O" in palette else f'"{letter}"'
-            # A longer word could come to the start of a row: if it began with #, the row
-            # would look like a remark.
-            where = f" IN {word}" if 2 <= len(word) <= 12 else ""
-            raise ValueError(f"NOT A COLOR: {name}{where}. {remedy}")
+            if letter not in palette:
+                name = "THE DIGIT 0" if letter == "0" and "O" in palette else f'"{letter}"'
+                # A message breaks at blanks, so a longer word could begin a row.  If it began
+                # with #, that row would look like a remark in a roll.
+                where = f" IN {word}" if 2 <= len(word) <= 12 else ""
+                raise ValueError(f"NOT A COLOR: {name}{where}. {remedy}")
         letters += letters_of_word
     return letters
-
-
-def repeats(letters: str) -> bool:
-    """Return whether a letter comes twice or more."""
-    return len(set(letters)) < len(letters)
 
 
 class Move(NamedTuple):
@@ -302,7 +288,7 @@ class Move(NamedTuple):
 
 
 ROLES = ("computer", "player")
-# What each rule of a session may be, if it is not just on or off.
+# The values of each rule of a session that is not just on or off.  Its default is allowed too.
 ALLOWED: dict[str, Sequence[Any]] = {
     "colors": range(2, len(COLORS) + 1),
     "pegs": range(1, 11),
@@ -319,8 +305,8 @@ ALLOWED: dict[str, Sequence[Any]] = {
 class Rules(NamedTuple):
     """The rules of a session, by default those of 1976.
 
-    ALLOWED has what each may be besides its default, if it is not just on or off.  session raises
-    ValueError for other values, and for rules that exclude each other (see refuse_wrong).
+    ALLOWED has the values that are allowed besides the defaults.  session raises ValueError for
+    other values, and for rules that exclude each other (see refuse_wrong).
     """
 
     colors: int = 6
@@ -387,7 +373,7 @@ class Rules(NamedTuple):
             raise ValueError(f"NOTHING TYPED. {remedy}")
         if len(letters) != self.pegs:
             raise ValueError(f"PEGS TYPED: {len(letters)}. {remedy}")
-        if self.distinct and repeats(letters):
+        if self.distinct and len(set(letters)) < len(letters):
             raise ValueError(f"A COLOR REPEATS. {remedy}")
         return letters
 
@@ -405,8 +391,10 @@ def refuse_wrong(rules: Rules, code: str | None) -> None:
             raise Misuse(f"{name}={value!r} is neither {default!r} nor in {allowed}")
     if rules.distinct and rules.pegs > rules.colors:
         raise Misuse(f"argument --distinct: {rules.pegs} pegs need {rules.pegs} colors or more")
-    if code is not None and rules.parse_code(code) != code:  # raises too if it is not a code
-        raise Misuse(f"code={code!r} is not {rules.code_in_words}")
+    if code is not None:
+        letters = rules.parse_code(code)  # which raises ValueError too
+        if letters != code:
+            raise Misuse(f"code={code!r} is not {rules.code_in_words}")
     if rules.teach and (rules.match or rules.oldstyle):
         raise Misuse("argument --teach: not allowed with --match or --oldstyle")
     if rules.scorer == "player" and rules.codemaker != "player":
@@ -493,7 +481,8 @@ def parse_yes(text: str) -> bool:
 #     totals: RRBY   1    1    0    1    3
 #             RBBB   1    0    0    1    2
 #
-# - The two halves are two demands (class Demand): what a fitting code must gain in each half.
+# - The table has two halves, blacks and totals.  Each is a demand (class Demand): what all pegs
+#   of a fitting code must gain in it.
 # - A gain is a peg's column in one half.  For the blacks it depends on the peg's color and place
 #   (gains_at_place), for the totals on its color and on how many pegs of this color come before
 #   it (gains_of_color): a second B would gain (0, 1), because RRBY has only one.
@@ -504,10 +493,11 @@ def parse_yes(text: str) -> bool:
 #
 # Different beginnings often leave the same state, as YR and RY do if both gain the same blacks.
 # What follows from a state is found out once and remembered.  This is what makes it fast: 10 pegs
-# of 10 colors have 10,000,000,000 codes, but on most boards only a few thousand states.  (The sum
-# of the blacks shows sooner that a need cannot be met.)
+# of 10 colors have 10,000,000,000 codes, but on most boards only a few thousand states.  (RRBY and
+# RBBB can never both gain a black at the second place.  Only the sum of the blacks knows this, and
+# so it shows sooner that a need cannot be met.)
 
-Column = tuple[int, ...]  # of one half of such a table: a number for each of its rows
+Column = tuple[int, ...]  # a column of one half: a number for each of its rows
 
 
 class Need(NamedTuple):
@@ -515,7 +505,7 @@ class Need(NamedTuple):
 
     to_place: int  # how many pegs are to come
     wanted: Column
-    placed: str  # the placed pegs on which later gains depend, sorted by color
+    placed: str  # sorted colors, each only as often as it changes what the next peg of it gains
 
 
 class Demand:
@@ -532,10 +522,10 @@ class Demand:
         self.gains = gains
         self.distinct = distinct
         self.start = Need(len(gains), wanted, "")
-        self.most = [(0,) * len(wanted)]  # that no peg, the last peg, the last two... can gain
+        self.most = [(0,) * len(wanted)]  # most[n] is the most that the last n pegs can gain
         for by_color in reversed(gains):
-            at_place = [gain for gains_of_pegs in by_color.values() for gain in gains_of_pegs]
-            most_at_place = map(max, zip(*at_place))
+            gains_at_this_place = chain.from_iterable(by_color.values())
+            most_at_place = map(max, zip(*gains_at_this_place))
             self.most.append(tuple(map(add, self.most[-1], most_at_place)))
         self.found: dict[Need, dict[str, Need]] = {}  # what needs_after found out
 
@@ -560,10 +550,10 @@ class Demand:
             if not all(map(le, wanted, self.most[to_place])):  # the pegs after it gain too little
                 continue
             placed = need.placed
-            if self.distinct or before + 1 < len(gains_of_pegs):  # one more peg gains differently
+            if self.distinct or before + 1 < len(gains_of_pegs):  # the next peg gains differently
                 placed = "".join(sorted(placed + color))
             after = Need(to_place, wanted, placed)
-            if to_place == 0 or self.needs_after(after):
+            if to_place == 0 or self.needs_after(after):  # most[0] is 0: nothing more is wanted
                 needs[color] = after
         self.found[need] = needs
         return needs
@@ -595,7 +585,8 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Col
 
     gains = []
     for before in range(rules.pegs):
-        gains.append(tuple(map(sub, totals(before + 1), totals(before))))
+        with_one_more = totals(before + 1)
+        gains.append(tuple(map(sub, with_one_more, totals(before))))
     while len(gains) > 1 and gains[-1] == gains[-2]:
         gains.pop()
     return gains
@@ -679,7 +670,7 @@ def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
         codes = permutations(rules.palette, rules.pegs)
     for code in map("".join, codes):
         new_in_code = "".join(color for color in dict.fromkeys(code) if color in new)
-        if new.startswith(new_in_code):  # they come in draw order
+        if new.startswith(new_in_code):  # if PGB are new, RPPG is tried, but not RGPR
             yield code
 
 
@@ -726,14 +717,15 @@ WHITE_PEG = "*"
 TABULATED = 9999  # the most codes that IF looks at
 LISTED = 10  # the most codes that HINT names
 
-BANNER = (  # of the book of 1979, from columns 24, 20 and 18 on
-    " " * 23 + "MASTERMIND",
-    " " * 19 + "CREATIVE COMPUTING",
-    " " * 17 + "MORRISTOWN, NEW JERSEY",
-    "",
-    "",
-    "",
-)
+# Of the book of 1979: from columns 24, 20 and 18 on.
+BANNER = """\
+                       MASTERMIND
+                   CREATIVE COMPUTING
+                 MORRISTOWN, NEW JERSEY
+
+
+
+"""
 
 EARNS_WHITE = {
     "standard": "RIGHT COLOR, WRONG PLACE. EACH PEG COUNTS ONCE.",
@@ -822,7 +814,7 @@ def legend(rules: Rules) -> Iterator[str]:
 def title(rules: Rules) -> Iterator[str]:
     """Yield the lines that open a session."""
     if rules.oldstyle:
-        yield from BANNER
+        yield from BANNER.splitlines()
     yield "THE GAME OF MASTERMIND"
     yield ""
     yield "COLOR CODES:"
@@ -845,29 +837,24 @@ def drawn(pegs: str, gap: str) -> tuple[str, str]:
     return top, foot
 
 
-def frame(pegs: int, move: Move) -> Iterator[str]:
-    """Yield the two lines of a move in the picture: key pegs in two rows, then the guess."""
-    columns = (pegs + 1) // 2  # of key pegs
-    keys = BLACK_PEG * move.blacks + WHITE_PEG * move.whites
-    keys = keys.ljust(pegs, ".").ljust(2 * columns)  # a dot is a hole without a key peg
-    top, foot = drawn(move.guess[:pegs].ljust(pegs), " ")
-    yield f"| {' '.join(keys[:columns])} | {top} |"
-    yield f"| {' '.join(keys[columns:])} | {foot} |"
-
-
 def picture(pegs: int, board: Sequence[Move], uncovered: str) -> Iterator[str]:
     """Yield BOARD as the article draws it: the hidden code, if it is uncovered, and the frames."""
-    key_edge = "-" * (2 * ((pegs + 1) // 2) + 1)
+    columns = (pegs + 1) // 2  # of key pegs, in two rows
+    key_edge = "-" * (2 * columns + 1)
     guess_edge = "-" * (4 * pegs + 1)
     margin = " " * len(f"+{key_edge}")
-    gap = " " if uncovered else "#"
+    gap = " " if uncovered else "#"  # a lid
     top, foot = drawn(uncovered or "-" * pegs, gap)
     yield f"{margin}+{guess_edge}+"
     yield f"{margin}|{gap}{top}{gap}|"
     yield f"{margin}|{gap}{foot}{gap}|"
     yield f"+{key_edge}+{guess_edge}+"
     for move in board:
-        yield from frame(pegs, move)
+        keys = BLACK_PEG * move.blacks + WHITE_PEG * move.whites
+        keys = keys.ljust(pegs, ".").ljust(2 * columns)  # a dot is a hole without a key peg
+        top, foot = drawn(move.guess[:pegs].ljust(pegs), " ")
+        yield f"| {' '.join(keys[:columns])} | {top} |"
+        yield f"| {' '.join(keys[columns:])} | {foot} |"
         yield f"+{key_edge}+{guess_edge}+"
     yield f"KEY PEGS: {BLACK_PEG}=BLACK  {WHITE_PEG}=WHITE"
 
@@ -931,7 +918,6 @@ class Command(NamedTuple):
     help: str  # its line in HELP; empty if it has none
     action: Callable[..., Iterable[str]]  # a method of Game: its lines are printed
     takes: str = ""  # what is typed after the word, and given to action: "CODE"
-    in_match: bool = True  # False if it would be unfair help in a match
 
 
 class Topic(NamedTuple):
@@ -1042,10 +1028,9 @@ class Game:
         yield from zones("BLACKS", "WHITES", "CODES LEFT")
         for (blacks, whites), left in sorted(left_after.items()):
             yield from zones(*map(printed_number, (blacks, whites, left)))
-        # The average is over all codes: a score that leaves n of them comes up n times.  It is
-        # squares / count, rounded half up to tenths.
+        # The average is over all codes: a score that leaves n of them comes up n times.
         squares = sum(left * left for left in left_after.values())
-        tenths = (20 * squares + count) // (2 * count)
+        tenths = (20 * squares + count) // (2 * count)  # 10 * squares / count + 1/2, rounded down
         yield (f"{counted(len(left_after), 'SCORE', 'SCORES')}. CODES LEFT: "
                f"{tenths // 10}.{tenths % 10} ON AVERAGE, {max(left_after.values())} AT MOST.")
 
@@ -1087,7 +1072,7 @@ class Game:
     def offered(self, topic: Topic) -> dict[str, Command]:
         """Return the commands of a question by their words, but not what a match refuses."""
         return {command.word: command for command in topic.commands
-                if command.in_match or not self.rules.match}
+                if not self.rules.match or command not in REASONING}
 
     def refusal(self, reason: str) -> str:
         """Return the line that refuses what was typed."""
@@ -1101,8 +1086,8 @@ class Game:
         line = typed.strip()
         if not self.rules.oldstyle:
             line = line.upper()
-        word, _, rest = line.rstrip(" .!#").partition(" ")
-        if not self.rules.oldstyle and (word == "HELP" or re.fullmatch("#+", line)):  # "?" is "#"
+        word, _, rest = line.rstrip(" .!#").partition(" ")  # as_typed has made # of ?
+        if not self.rules.oldstyle and (word == "HELP" or re.fullmatch("#+", line)):
             return self.help(topic)
         if word in ("EXIT", "BYE", "STOP", "END"):
             raise ValueError("TO STOP, TYPE QUIT")
@@ -1110,7 +1095,7 @@ class Game:
             return None
         command = self.offered(topic).get(word)
         if command is None:
-            unfair = self.rules.match and not COMMANDS[word].in_match
+            unfair = self.rules.match and COMMANDS[word] in REASONING
             where = "IN A MATCH" if unfair else "AT THIS QUESTION"
             raise ValueError(f"NO {word} {where}. {topic.remedy.format(rules=self.rules)}")
         if rest and not command.takes:
@@ -1252,8 +1237,8 @@ class Game:
         """Return whether the last move broke the code."""
         return self.board[-1].blacks == self.rules.pegs
 
-    def is_right(self) -> Dialogue[bool]:
-        """Return whether a win was right; take its score back if whoever gave it says no."""
+    def confirm_win(self) -> Dialogue[bool]:
+        """Return whether a win is right; if whoever scored it says no, take its score back."""
         if self.code is not None:
             return True
         right = yield from self.ask(f"{self.turn_of(self.maker)}IS THAT RIGHT (YES OR NO)? ",
@@ -1331,7 +1316,7 @@ class Game:
             yield from self.warn(guess)
             yield from self.score_guess(guess)
             if self.is_won():
-                right = yield from self.is_right()
+                right = yield from self.confirm_win()
                 if right:
                     return (yield from self.end_broken())
         return (yield from self.end_unbroken())
@@ -1365,13 +1350,11 @@ class Game:
 
 # The commands at each question, in the order of HELP.  HELP itself is not listed: see Game.obey.
 BOARD = Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board)
-REASONING = (
-    Command("HINT", "COUNTS THE CODES THAT FIT, LISTS UP TO 10 AND SUGGESTS A GUESS.", Game.hint,
-            in_match=False),
-    Command("WHY", "SAYS WHICH MOVES RULE A CODE OUT: WHY {rules.example}", Game.why,
-            takes="CODE", in_match=False),
-    Command("IF", "COUNTS THE CODES THAT EACH SCORE WOULD LEAVE: IF {rules.example}", Game.what_if,
-            takes="GUESS", in_match=False),
+REASONING = (  # help, which a match refuses as unfair
+    Command("HINT", "COUNTS THE CODES THAT FIT, LISTS UP TO 10 AND SUGGESTS A GUESS.", Game.hint),
+    Command("WHY", "SAYS WHICH MOVES RULE A CODE OUT: WHY {rules.example}", Game.why, "CODE"),
+    Command("IF", "COUNTS THE CODES THAT EACH SCORE WOULD LEAVE: IF {rules.example}",
+            Game.what_if, "GUESS"),
 )
 QUIT = Command("QUIT", "ENDS THE SESSION.", Game.quit)
 TYPE_CODE = "TYPE {rules.code_in_words}"
@@ -1434,7 +1417,8 @@ def play_match(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dial
         rules = rules._replace(codemaker=roles[making], codebreaker=roles[breaking])
         game = Game(rules, rnd, names[making], names[breaking])
         try:
-            points[making] += yield from game.play(code)
+            points_of_game = yield from game.play(code)
+            points[making] += points_of_game
         except Quit:
             yield from standing(names, points)
             raise
@@ -1581,7 +1565,7 @@ def read_piped(question: Question) -> str:
     line = sys.stdin.buffer.readline()
     if not line:
         raise EOFError
-    typed = as_typed(line.decode("utf-8-sig", errors="replace"))  # PowerShell writes such a mark
+    typed = as_typed(line.decode("utf-8-sig", errors="replace"))  # PowerShell begins with a mark
     show(f"{typed}\n")
     return typed
 
@@ -1599,27 +1583,26 @@ def read_plain(question: Question) -> str:
         raise
 
 
-def type_character(event: "KeyPressEvent") -> None:
-    """Put a character into the edited line as a teletype types it."""
-    event.current_buffer.insert_text(as_typed(event.data).upper())
-
-
-def type_paste(event: "KeyPressEvent") -> None:
-    """Feed a paste in as keys, so that each of its lines answers one question."""
+def editor_keys() -> Any:
+    """Return the key bindings that differ from prompt_toolkit's."""
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
     from prompt_toolkit.key_binding.key_processor import KeyPress
     from prompt_toolkit.keys import Keys
-    text = re.sub("\r\n|\r", "\n", event.data)
-    presses = [KeyPress(Keys.Enter if c == "\n" else c) for c in text]
-    event.key_processor.feed_multiple(presses, first=True)  # before keys that came later
-
-
-def editor_keys() -> "KeyBindings":
-    """Return the key bindings that differ from prompt_toolkit's."""
-    from prompt_toolkit.key_binding import KeyBindings
     keys = KeyBindings()
-    keys.add("<any>")(type_character)
-    keys.add("<bracketed-paste>")(type_paste)
-    # Mouse reports, and keys after which prompt_toolkit takes Ctrl-C for something else.
+
+    @keys.add("<any>")
+    def type_character(event: KeyPressEvent) -> None:
+        """Put a character into the edited line as a teletype types it."""
+        event.current_buffer.insert_text(as_typed(event.data).upper())
+
+    @keys.add("<bracketed-paste>")
+    def type_paste(event: KeyPressEvent) -> None:
+        """Feed a paste in as keys, so that each of its lines answers one question."""
+        text = re.sub("\r\n|\r", "\n", event.data)
+        presses = [KeyPress(Keys.Enter if c == "\n" else c) for c in text]
+        event.key_processor.feed_multiple(presses, first=True)  # before keys that came later
+
+    # Mouse reports, and keys that begin something which Ctrl-C would end, but not the game.
     for pressed in (["<vt100-mouse-event>"], ["c-q"], ["c-r"], ["c-s"], ["c-]"],
                     ["escape", "c-]"]):
         keys.add(*pressed, eager=True)(lambda event: None)
@@ -1646,14 +1629,14 @@ def line_editor() -> Reader:
         nonlocal placeholder
         # A secret code has an editor of its own, so that no key brings it back.
         editor = new_editor() if question.hidden else editor_with_history
-        show("\r")  # the editor draws the question over the one that is shown
+        show("\r")  # the editor draws the question again, and erases it when it is done
         try:
             typed = as_typed(editor.prompt(
                 question.text, is_password=question.hidden,
                 completer=WordCompleter(list(question.commands), sentence=True),
                 placeholder=placeholder if question.rules_in_help else ""))
         finally:
-            show(question.text)  # the editor has erased it
+            show(question.text)
         if not question.hidden:
             placeholder = ""  # it is for a player who has typed nothing yet
         show("\n" if question.hidden else f"{typed}\n")
@@ -1662,21 +1645,16 @@ def line_editor() -> Reader:
     return read
 
 
-@contextmanager
-def reader_of_input() -> Iterator[Reader]:
-    """Give the reader for standard input; what it sets at a terminal is undone afterwards."""
-    editor = None
+def reader_of_input() -> Reader:
+    """Return the reader for standard input."""
     term = os.environ.get("TERM", "windows" if sys.platform == "win32" else "")
     if at_terminal() and term not in ("", "dumb"):
         with suppress(ImportError):  # there may be no prompt_toolkit
-            editor = line_editor()
-    if editor:
-        with unseen_keys():
-            yield editor
-    elif sys.stdin.isatty() or not isinstance(input, BuiltinFunctionType):  # a notebook's
-        yield read_plain
-    else:
-        yield read_piped
+            return line_editor()
+    if sys.stdin.isatty() or not isinstance(input, BuiltinFunctionType):
+        # A notebook has put a function of its own in the place of input.
+        return read_plain
+    return read_piped
 
 
 class Record:
@@ -1732,8 +1710,8 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
     record(f"{sign}\n")
     with suppress(OSError):  # nobody may be there to see it
         # Where the kernel shows what is typed, it shows ^C too.
-        shown = sign == "^C" and reader is read_plain and is_terminal(sys.stdin)
-        show("\n" if shown else f"{sign}\n")
+        kernel_showed_it = sign == "^C" and reader is read_plain and is_terminal(sys.stdin)
+        show("\n" if kernel_showed_it else f"{sign}\n")
     return status
 
 
@@ -1791,6 +1769,7 @@ def parse_options(parser: Parser, words: Sequence[str] | None) -> argparse.Names
     """Parse words (None: the command line) into options, .rules among them; or raise Misuse."""
     options = parser.parse_args(words)
     options.rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
+    refuse_wrong(options.rules, None)  # first: no code may be right under wrong rules
     if options.code is not None:
         try:
             options.code = options.rules.parse_code(options.code)
@@ -2037,8 +2016,9 @@ def lost_remark(roll: Roll, new_paper: str) -> int | None:
     """Return the line number of the first # row that a new paper lacks, None if it has all."""
     remarks = remarks_of(roll.paper)
     asked = len(remarks_of(new_paper))
-    lost = {index for remark in remarks[asked:] for index in remark}
-    if not roll.options.rules.oldstyle:  # there BOARD may print such a row
+    if roll.options.rules.oldstyle:  # BOARD may print a # row that is above no question
+        lost = {index for remark in remarks[asked:] for index in remark}
+    else:
         kept = {index for remark in remarks[:asked] for index in remark}
         rows = roll.paper.split("\n")
         lost = {index for index, row in enumerate(rows) if row.startswith("#")} - kept
@@ -2072,13 +2052,14 @@ def check_roll(path: str, rewrite: bool) -> bool:
         return False
     changes = diff(path, roll, new_paper, first)
     lost = lost_remark(roll, new_paper)
-    if left_over or lost or not rewrite:
-        if left_over:  # a typed line must never be lost, nor a remark
-            remedy = f"delete line {left_over} and all below it; the session ends before it"
-        elif lost:
-            remedy = f"move line {lost}, or delete it; no question follows it"
-        else:
-            remedy = f"mastermind76 --rewrite {quoted(path)}"
+    remedy = None
+    if left_over:  # a typed line must never be lost, nor a remark
+        remedy = f"delete line {left_over} and all below it; the session ends before it"
+    elif lost:
+        remedy = f"move line {lost}, or delete it; no question follows it"
+    elif not rewrite:
+        remedy = f"mastermind76 --rewrite {quoted(path)}"
+    if remedy:
         raise RollError("the paper differs from here on", len(roll.head) + 1 + first,
                         [*changes, f"if that is meant: {remedy}"])
     try:
@@ -2216,7 +2197,7 @@ def command_parser() -> Parser:
     one_of.add_argument("--check", nargs="+", action="extend")
     one_of.add_argument("--rewrite", nargs="+", action="extend")
     one_of.add_argument("--score", nargs=2)
-    one_of.add_argument("--version", action="store_true", default=None)  # None, as the others
+    one_of.add_argument("--version", action="store_true", default=None)  # None if it is not given
     return parser
 
 
@@ -2230,9 +2211,11 @@ def play_session(options: argparse.Namespace) -> int:
     except OSError as error:
         print_error(f"{options.record}: {error.strerror}; choose another name")
         return 2
-    with reader_of_input() as reader:
-        if reader is read_plain and not options.rules.oldstyle:
-            print_error("type HELP for the rules, QUIT to stop")
+    reader = reader_of_input()
+    if reader is read_plain and not options.rules.oldstyle:
+        print_error("type HELP for the rules, QUIT to stop")
+    edits = reader not in (read_plain, read_piped)
+    with unseen_keys() if edits else nullcontext():
         status = play_at_terminal(session_of(options), reader, tick_of(options.baud), record.write)
     return 2 if record.failed else status
 

@@ -340,8 +340,8 @@ def test_a_remark_that_would_be_lost_is_named_and_never_rewritten(
         rules: Rules, typed: list[str], above: str, remark: str, roll: Path,
         capsys: Captured) -> None:
     header = HEADER.replace("\n", " --oldstyle\n") if rules.oldstyle else HEADER
-    with_remark = played(rules, typed).replace("MOVE NUMBER 1 ?", "# Kept.\nMOVE NUMBER 1 ?")
-    before, found, after = with_remark.partition(above or "nowhere")
+    text = played(rules, typed).replace("MOVE NUMBER 1 ?", "# Kept.\nMOVE NUMBER 1 ?")
+    before, found, after = text.partition(above or "nowhere")
     roll.write_text(header + before + remark + found + after)
     data = roll.read_bytes()
     line = roll.read_text().split("\n").index("# Lost.") + 1

@@ -86,7 +86,6 @@ def test_its_homework_has_64_right_guesses() -> None:
 
 
 def test_its_tally_adds_up_to_its_average() -> None:
-    """The benchmark plays all codes."""
     tally = re.search(r"1 costs it 1 guess, (\d+) cost it 2, (\d+) cost 3, (\d+) cost 4, "
                       r"(\d+) cost 5, and (\d+) cost 6", LESSON)
     assert tally

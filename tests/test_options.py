@@ -58,7 +58,7 @@ def test_a_value_that_is_not_allowed_is_shown_with_those_that_are(
      "argument --scorer: whoever makes the code scores; add --codemaker player"),
     ("--codemaker player --scorer player --code RBYG",
      "argument --scorer: not allowed with --code: the program knows that code"),
-    ("--distinct --colors 4 --pegs 5", "argument --distinct: 5 pegs need 5 colors or more"),
+    ("--distinct --pegs 7 --code YRP", "argument --distinct: 7 pegs need 7 colors or more"),
     ("--distinct --code RBYR",
      "argument --code: A COLOR REPEATS. TYPE 4 DIFFERENT OF R O Y G B P"),
 ])

@@ -2266,16 +2266,6 @@ def run(options: argparse.Namespace) -> int:
     return play_session(options)
 
 
-def set_stream_errors() -> None:
-    """Let standard output escape a character that it does not have, as standard error does.
-
-    Let standard input take a byte that is not text.
-    """
-    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
-        if isinstance(stream, io.TextIOWrapper):  # those of IDLE and of a notebook are not
-            stream.reconfigure(errors=errors)
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status.
 
@@ -2284,7 +2274,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     if argv is None:  # the process is ours alone
         gc.freeze()  # to search all that was imported for garbage takes a tenth of a session
-        set_stream_errors()
+        # A character that standard output lacks is escaped, as on standard error.
+        for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
+            if isinstance(stream, io.TextIOWrapper):  # those of IDLE and of a notebook are not
+                stream.reconfigure(errors=errors)
     status = 0
     try:
         options = parse_options(command_parser(), argv)

@@ -51,7 +51,7 @@ HIGHEST_SEED = 32767  # the highest whole number that BASIC has
 
 
 def single(x: float) -> float:
-    """Return x >= 0 rounded to 24 bits, as in single precision (x < 1: to steps of 2**-24)."""
+    """Return x >= 0 as in single precision: 24 bits, or below 1 steps of 2**-24, those of RND."""
     bits_before_the_point = int(x).bit_length()
     spacing = 2.0 ** (bits_before_the_point - 24)  # between neighboring numbers
     return round(x / spacing) * spacing
@@ -90,7 +90,7 @@ def zones(*items: str) -> Iterator[str]:
     """
     line, *others = items
     for item in others:
-        column = len(line) % WIDTH  # of the print head, in its row
+        column = len(line) % WIDTH  # of the print head; 0 after a full row too
         row_is_full = line != "" and column == 0
         if column < LAST_ZONE and not row_is_full:
             line += " " * (ZONE - column % ZONE)
@@ -121,7 +121,7 @@ class Question(NamedTuple):
     """A question that a typed line answers."""
 
     text: str  # ends in "? "
-    commands: Sequence[str] = ()  # the words that Tab completes, YES and NO among them
+    commands: Sequence[str] = ()  # the words that Tab completes: commands, and answers such as YES
     hidden: bool = False  # a terminal does not show the answer
     rules_in_help: bool = False  # HELP is an answer, and explains the rules of the game
 
@@ -271,8 +271,8 @@ def peg_letters(text: str, palette: str, remedy: str) -> str:
         for letter in letters_of_word:
             if letter not in palette:
                 name = "THE DIGIT 0" if letter == "0" and "O" in palette else f'"{letter}"'
-                # A message breaks at blanks, so a longer word could begin a row.  If it began
-                # with #, that row would look like a remark in a roll.
+                # A longer word could be wrapped to the start of a row.  If it began with #, a
+                # roll would take that row for a remark.
                 where = f" IN {word}" if 2 <= len(word) <= 12 else ""
                 raise ValueError(f"NOT A COLOR: {name}{where}. {remedy}")
         letters += letters_of_word
@@ -491,11 +491,11 @@ def parse_yes(text: str) -> bool:
 # - A state (class State) is both needs.  FittingCodes.states_after() finds the colors that both
 #   halves allow.
 #
-# Different beginnings often leave the same state, as YR and RY do if both gain the same blacks.
+# Different beginnings often leave the same state, as RYP and RPY do here: each still needs a B.
 # What follows from a state is found out once and remembered.  This is what makes it fast: 10 pegs
-# of 10 colors have 10,000,000,000 codes, but on most boards only a few thousand states.  (RRBY and
-# RBBB can never both gain a black at the second place.  Only the sum of the blacks knows this, and
-# so it shows sooner that a need cannot be met.)
+# of 10 colors have 10,000,000,000 codes, but on most boards only a few thousand states.  (The row
+# "sum" is for speed alone.  No color is black for RRBY and for RBBB at the second place, which the
+# two rows above it do not show: with it a need that cannot be met is dropped sooner.)
 
 Column = tuple[int, ...]  # a column of one half: a number for each of its rows
 
@@ -505,7 +505,7 @@ class Need(NamedTuple):
 
     to_place: int  # how many pegs are to come
     wanted: Column
-    placed: str  # sorted colors, each only as often as it changes what the next peg of it gains
+    placed: str  # the colors placed so far, sorted, without those that change no later gain
 
 
 class Demand:
@@ -515,9 +515,9 @@ class Demand:
                  distinct: bool = False) -> None:
         """Demand the column "together".
 
-        gains[place][color] has the gains of the first peg of a color, the second, and so on, if
-        it is put at that place; the last gain is that of all further pegs too.  If distinct, no
-        color may come twice.
+        gains[place][color][n] is what a peg of that color gains at that place if n pegs of the
+        color come before it; the last entry holds for any greater n too.  If distinct, no color
+        may come twice.
         """
         self.gains = gains
         self.distinct = distinct
@@ -553,7 +553,7 @@ class Demand:
             if self.distinct or before + 1 < len(gains_of_pegs):  # the next peg gains differently
                 placed = "".join(sorted(placed + color))
             after = Need(to_place, wanted, placed)
-            if to_place == 0 or self.needs_after(after):  # most[0] is 0: nothing more is wanted
+            if to_place == 0 or self.needs_after(after):  # at 0 the tests left nothing wanted
                 needs[color] = after
         self.found[need] = needs
         return needs
@@ -576,8 +576,8 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Col
     """Return what each peg of a color gains of the totals: the first in a code, the second...
 
     For the guesses RRBY and RBBB, R gives [(1, 1), (1, 0), (0, 0)]: the second R is of no use to
-    RBBB, and the third and all further ones to neither.  The scoring rule is asked about pegs of
-    this color alone, because a total is a sum over the colors.
+    RBBB, and the third and all further ones to neither.  A total is a sum over the colors, so
+    the rule scores the pegs of this color alone, in a code against those in each guess.
     """
     def totals(pegs: int) -> list[int]:
         score = SCORING[rules.scoring]
@@ -653,9 +653,9 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str:
     return next(FittingCodes(rules, board).codes(), "")
 
 
-SMALL_GAME = 4 * 6**4  # parts tries every code if all codes have at most this many pegs (1976)
-MOST_LOOKED_AT = 2000  # in a larger game it looks at this many of the codes that fit, the lowest
-LEAST_TRIED = 150  # and tries every nth of them: 150 to 299, or all if they are fewer
+SMALL_GAME = 4 * 6**4  # pegs * codes in 1976; in a game no larger, parts tries codes_to_try()
+MOST_LOOKED_AT = 2000  # in a larger game it takes this many of the codes that fit, the lowest,
+LEAST_TRIED = 150  # and tries all if they are fewer than 300, otherwise every nth: 150 to 225
 
 
 def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
@@ -717,7 +717,7 @@ WHITE_PEG = "*"
 TABULATED = 9999  # the most codes that IF looks at
 LISTED = 10  # the most codes that HINT names
 
-# Of the book of 1979: from columns 24, 20 and 18 on.
+# The heading in the book of 1979; its lines begin at columns 24, 20 and 18.
 BANNER = """\
                        MASTERMIND
                    CREATIVE COMPUTING
@@ -869,7 +869,7 @@ def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
         earner, earner_pegs, partner, partner_pegs = "CODE", code, "GUESS", guess
     else:
         earner, earner_pegs, partner, partner_pegs = "GUESS", guess, "CODE", code
-    taken = {place for place, peg in enumerate(earner_pegs) if peg == partner_pegs[place]}
+    taken = {i for i, color in enumerate(partner_pegs) if color == earner_pegs[i]}  # by blacks
     yield f"{rule.upper()} RULE. A WHITE: {EARNS_WHITE[rule]}"
     for place, peg in enumerate(earner_pegs):
         partners = [i for i, color in enumerate(partner_pegs) if color == peg]
@@ -1048,8 +1048,8 @@ class Game:
         """Take back REVEAL, or SOLVE, or the last guess and its score; say why if it cannot."""
         if self.given_up:
             self.given_up = False
-        elif self.moves_before_solve == len(self.board):  # none of the computer's moves is left
-            if self.rules.match:  # its guess was seen: a hint
+        elif self.moves_before_solve == len(self.board):  # only SOLVE is left to take back
+            if self.rules.match:  # the computer's next guess was seen, which is a hint
                 yield self.refusal("NO WAY BACK FROM SOLVE IN A MATCH. TYPE THE SCORE")
                 return
             self.moves_before_solve = None
@@ -1399,7 +1399,7 @@ def standing(names: Sequence[str], points: Sequence[int]) -> Iterator[str]:
 
 
 def play_match(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[Game]:
-    """Play games in which two players change roles, the first with a code if one was set by hand.
+    """Play a match, in which the roles alternate; code, if set by hand, is for the first game.
 
     Return the last game.
     """
@@ -1437,7 +1437,7 @@ def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[
     yield from title(rules)
     again = True
     while again:
-        game = Game(rules, rnd)
+        game = Game(rules, rnd)  # in a match used only to ask for another after QUIT
         try:
             if rules.match:
                 game = yield from play_match(rules, rnd, code)  # the last one of the match
@@ -1484,7 +1484,7 @@ def at_terminal() -> bool:
 
 def in_window() -> bool:
     """Return whether lines are typed in a window of IDLE or Thonny, which cannot hide them."""
-    return sys.stdin.isatty() and not is_terminal(sys.stdin)
+    return sys.stdin.isatty() and not is_terminal(sys.stdin)  # it says it is one, and is not
 
 
 def escaped(text: str) -> str:
@@ -1555,8 +1555,8 @@ def wait_for_key() -> None:
 
 
 # A reader is given a question that is on the screen already.  It returns the typed line, as
-# as_typed returns it, or raises EOFError.  When it returns, the line is on the screen too; of a
-# secret code, where it can be hidden, only the line end is.
+# as_typed returns it, or raises EOFError.  When it returns, the line and its end are on
+# the screen too; if a secret code can be hidden, only the end is.
 Reader = Callable[[Question], str]
 
 
@@ -1602,7 +1602,7 @@ def editor_keys() -> Any:
         presses = [KeyPress(Keys.Enter if c == "\n" else c) for c in text]
         event.key_processor.feed_multiple(presses, first=True)  # before keys that came later
 
-    # Mouse reports, and keys that begin something which Ctrl-C would end, but not the game.
+    # Ignore the mouse, and keys that start a search or the like, which Ctrl-C would end instead.
     for pressed in (["<vt100-mouse-event>"], ["c-q"], ["c-r"], ["c-s"], ["c-]"],
                     ["escape", "c-]"]):
         keys.add(*pressed, eager=True)(lambda event: None)
@@ -1651,8 +1651,8 @@ def reader_of_input() -> Reader:
     if at_terminal() and term not in ("", "dumb"):
         with suppress(ImportError):  # there may be no prompt_toolkit
             return line_editor()
-    if sys.stdin.isatty() or not isinstance(input, BuiltinFunctionType):
-        # A notebook has put a function of its own in the place of input.
+    in_notebook = not isinstance(input, BuiltinFunctionType)  # it puts its own in that place
+    if sys.stdin.isatty() or in_notebook:
         return read_plain
     return read_piped
 
@@ -1672,7 +1672,7 @@ class Record:
         if self.path is None or self.failed:
             return
         try:
-            # Opened for each row: so no row is in a buffer when something kills the game.
+            # Opened each time: so nothing is in a buffer when something kills the game.
             with open(self.path, "a", encoding="ascii", newline="\n") as file:
                 file.write(text)
         except OSError as error:
@@ -1769,7 +1769,7 @@ def parse_options(parser: Parser, words: Sequence[str] | None) -> argparse.Names
     """Parse words (None: the command line) into options, .rules among them; or raise Misuse."""
     options = parser.parse_args(words)
     options.rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
-    refuse_wrong(options.rules, None)  # first: no code may be right under wrong rules
+    refuse_wrong(options.rules, None)  # before the code, which is read by these rules
     if options.code is not None:
         try:
             options.code = options.rules.parse_code(options.code)
@@ -1898,7 +1898,7 @@ def read_roll(path: str) -> Roll:
     if CONFLICT in rows:
         raise RollError("a merge conflict; keep the rows you want, perhaps from both sides",
                         rows.index(CONFLICT) + 1)
-    header_line = 1  # it follows the # rows; the last row of all counts as a header
+    header_line = 1  # of the first row without #, or of the last row if all have one
     while rows[header_line - 1].startswith("#") and header_line < len(rows):
         header_line += 1
     options = parse_header(rows[header_line - 1], header_line)
@@ -1907,7 +1907,7 @@ def read_roll(path: str) -> Roll:
         answer = typed_in(row)
         if answer is not None:
             typed[line_number] = answer
-    # What is typed in the last row, or all of that row, may say how the session ended.
+    # The last row may say how the session ended, in its typed part or, without one, as a whole.
     last_line = text.rstrip().count("\n") + 1
     end = typed.get(last_line, rows[last_line - 1]).strip()
     if end in ENDS:
@@ -1923,7 +1923,7 @@ def read_roll(path: str) -> Roll:
 def watched(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[None]:
     """Play a dialogue; raise RollError if it takes too long by the clock, or prints too much.
 
-    Raise it too at what could not be read back from a roll: --rewrite would never settle.
+    Raise it too at a row or a question that read_roll or remarks_of would misread in a roll.
     """
     deadline = clock() + TIME_LIMIT
     row = ""  # the last row that was printed
@@ -1985,7 +1985,7 @@ def first_difference(roll: Roll, new_paper: str) -> int | None:
     """Return the index of the first row that differs in the new paper, None if none does."""
     old = comparable(roll.paper)
     new = comparable(new_paper)
-    if old[-1] in ("^C", "^D"):  # there it ended while the machine printed
+    if old[-1] in ("^C", "^D"):  # it ended amid the printing: compare what came before
         old.pop()
         new = new[:len(old)]
     for index, (old_row, new_row) in enumerate(zip_longest(old, new, fillvalue="")):
@@ -2013,10 +2013,10 @@ def quoted(path: str) -> str:
 
 
 def lost_remark(roll: Roll, new_paper: str) -> int | None:
-    """Return the line number of the first # row that a new paper lacks, None if it has all."""
+    """Return the line number of the first # row that --rewrite must not lose, None if none is."""
     remarks = remarks_of(roll.paper)
     asked = len(remarks_of(new_paper))
-    if roll.options.rules.oldstyle:  # BOARD may print a # row that is above no question
+    if roll.options.rules.oldstyle:  # other # rows may be BOARD's: only remarks can be lost
         lost = {index for remark in remarks[asked:] for index in remark}
     else:
         kept = {index for remark in remarks[:asked] for index in remark}
@@ -2128,7 +2128,7 @@ def type_roll(roll: Roll, new_paper: str, tick: float, wait: Callable[[], object
             show(f"{escaped(row)}\n", tick)
             continue
         show(row.removesuffix(typed), tick)
-        if typed or index < last:  # otherwise the game was killed there
+        if typed or index < last:  # nobody answered the last question of a killed game
             wait()
         show(f"{typed}\n", PERSON * tick)
         if index < last:
@@ -2202,7 +2202,7 @@ def command_parser() -> Parser:
 
 
 def play_session(options: argparse.Namespace) -> int:
-    """Play a session at the terminal; return the exit status."""
+    """Play a session with whoever is at standard input; return the exit status."""
     if options.seed is None:  # os.urandom, because importing random takes a few milliseconds
         options.seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST_SEED + 1)
     header = " ".join(["$ mastermind76", *options_of_game(options)])
@@ -2273,8 +2273,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     USAGE, which --help shows, has the statuses.
     """
     if argv is None:  # the process is ours alone
-        gc.freeze()  # to search all that was imported for garbage takes a tenth of a session
-        # A character that standard output lacks is escaped, as on standard error.
+        gc.freeze()  # a garbage search of all imports would take a tenth of a session
+        # Input takes any byte; output escapes a character that it lacks, as standard error does.
         for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
             if isinstance(stream, io.TextIOWrapper):  # those of IDLE and of a notebook are not
                 stream.reconfigure(errors=errors)
@@ -2282,7 +2282,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         options = parse_options(command_parser(), argv)
         if options.check or options.rewrite:
-            status = 1  # if whoever reads the output goes away before all rolls are checked
+            status = 1  # until all rolls are checked: whoever reads the output may go before
         status = run(options)
         sys.stdout.flush()
         return status

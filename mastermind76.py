@@ -752,14 +752,14 @@ SCORE EACH GUESS AGAINST IT. THE CODEBREAKER HAS {moves}.
 FOR 1 BLACK AND 2 WHITES, TYPE 1 2, 1B 2W OR BWW. FOR NO PEGS, TYPE 0.
 """
 CODE_HELP = """\
-TYPE THE CODE THAT THE OTHER PLAYER WILL TRY TO BREAK,
-{rules.code_in_words},
-IN LETTERS OR COLOR NAMES. {repeating}
+TYPE THE CODE THAT THE OTHER PLAYER WILL TRY TO BREAK:
+{rules.code_in_words}.
+USE LETTERS OR COLOR NAMES. {repeating}
 YOU ARE ASKED ONLY ONCE, SO TYPE IT WITH CARE.
 """
 WIN_HELP = """\
 YES     ENDS THE GAME: THE LAST GUESS IS THE CODE.
-NO      TAKES BACK THE GUESS AND THIS SCORE. UNDO DOES THE SAME.
+NO      PLAYS THIS MOVE AGAIN. UNDO DOES THE SAME.
 """
 YOUR_CODE_HELP = """\
 TYPE THE CODE THAT YOU HAD IN MIND: {rules.code_in_words}.
@@ -770,8 +770,8 @@ YES     PLAYS AGAIN.
 NO      ENDS THE SESSION. QUIT DOES THE SAME.
 """
 MATCH_HELP = """\
-THE CODEMAKER GETS 1 POINT FOR EACH MOVE, OR {rules.points_for_miss} IF THE CODE IS NOT
-BROKEN, OR AFTER REVEAL OR SOLVE. A WRONG SCORE FORFEITS THE POINTS.
+POINTS FOR THE CODEMAKER: 1 FOR EACH GUESS IF THE CODE IS BROKEN.
+OTHERWISE, OR AFTER REVEAL OR SOLVE: {rules.points_for_miss}. AFTER A WRONG SCORE: NONE.
 """
 
 
@@ -1379,7 +1379,7 @@ AT_A_WIN = Topic(WIN_HELP, TYPE_YES, (
     BOARD, Command("UNDO", "", Game.undo), QUIT), answers=("YES", "NO"))
 AT_YOUR_CODE = Topic(YOUR_CODE_HELP, TYPE_CODE, (
     BOARD,
-    Command("UNDO", "TAKES BACK REVEAL, OR THE LAST SCORE, AND THE GAME GOES ON.", Game.undo),
+    Command("UNDO", "TAKES BACK REVEAL OR THE LAST SCORE, AND RESUMES THE GAME.", Game.undo),
     QUIT))
 AT_THE_CODE = Topic(CODE_HELP, TYPE_CODE, (
     Command("BOARD", "", Game.show_board), QUIT), hidden=True)
@@ -2171,9 +2171,9 @@ usage: mastermind76 [option ...]     Mastermind as on a teletype in 1976
   mastermind76 --picture             BOARD shows the board as a picture
   mastermind76 --teach               say how many codes still fit, for a class
   mastermind76 --scoring secret      or guess, for white pegs; default standard
-  mastermind76 --score YGBG YRBG     a code and a guess under the three rules
+  mastermind76 --score YGBG YRBG     compare the three rules: a code, a guess
   mastermind76 --codemaker player --codebreaker computer    you make the code
-  mastermind76 --codemaker player    two players; --scorer player: one scores
+  mastermind76 --codemaker player    two people; --scorer player lets one score
   mastermind76 --strategy parts      how the computer guesses; default lowest
   mastermind76 --match 4             an even number of games; roles alternate
   mastermind76 --record FILE         play, and keep the session in FILE: a roll

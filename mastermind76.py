@@ -1577,6 +1577,9 @@ def read_plain(question: Question) -> str:
     from getpass import getpass  # in a notebook this is the notebook's
     try:
         return as_typed(getpass(""))
+    except UnicodeDecodeError:  # a byte is not text, and the line end is not shown
+        show("\n")
+        return "#"
     except KeyboardInterrupt:
         if is_terminal(sys.stdin):
             show("^C")  # the kernel shows nothing here

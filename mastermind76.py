@@ -1351,7 +1351,8 @@ class Game:
 # The commands at each question, in the order of HELP.  HELP itself is not listed: see Game.obey.
 BOARD = Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board)
 REASONING = (  # help, which a match refuses as unfair
-    Command("HINT", "COUNTS THE CODES THAT FIT, LISTS UP TO 10 AND SUGGESTS A GUESS.", Game.hint),
+    Command("HINT", f"COUNTS THE CODES THAT FIT, LISTS UP TO {LISTED} AND SUGGESTS A GUESS.",
+            Game.hint),
     Command("WHY", "SAYS WHICH MOVES RULE A CODE OUT: WHY {rules.example}", Game.why, "CODE"),
     Command("IF", "COUNTS THE CODES THAT EACH SCORE WOULD LEAVE: IF {rules.example}",
             Game.what_if, "GUESS"),

@@ -1466,8 +1466,9 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
 
 # ---------------------------------------------------------------- Terminals
 
-# Errors of a pipe that nobody reads (on Windows the second), and of a closed terminal.
-GONE = (errno.EPIPE, errno.EINVAL, errno.EIO)
+GONE = [errno.EPIPE, errno.EIO]  # errors of a pipe that nobody reads, and of a closed terminal
+if sys.platform == "win32":
+    GONE.append(errno.EINVAL)  # of a pipe that nobody reads, there
 
 
 def is_terminal(stream: TextIO) -> bool:

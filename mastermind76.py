@@ -436,6 +436,7 @@ SCORE_FORMS = (
 
 TYPE_SCORE = "TYPE 1 2 OR BWW FOR 1 BLACK 2 WHITES, 0 FOR NONE"
 TYPE_YES = "TYPE YES OR NO"
+END_SIGNS = " .!#"  # do not count after a command, YES or NO; as_typed has made # of ?
 
 
 def parse_score(text: str) -> tuple[int, int]:
@@ -462,7 +463,7 @@ def parse_score(text: str) -> tuple[int, int]:
 
 def parse_yes(text: str) -> bool:
     """Return True for YES or Y, False for NO or N."""
-    word = text.strip(" .!#").upper()
+    word = text.strip(END_SIGNS).upper()
     if word not in ("YES", "Y", "NO", "N"):
         raise ValueError(TYPE_YES)
     return word.startswith("Y")
@@ -842,20 +843,21 @@ def picture(pegs: int, board: Sequence[Move], uncovered: str) -> Iterator[str]:
     columns = (pegs + 1) // 2  # of key pegs, in two rows
     key_edge = "-" * (2 * columns + 1)
     guess_edge = "-" * (4 * pegs + 1)
+    edge = f"+{key_edge}+{guess_edge}+"
     margin = " " * len(f"+{key_edge}")
     gap = " " if uncovered else "#"  # a lid
     top, foot = drawn(uncovered or "-" * pegs, gap)
     yield f"{margin}+{guess_edge}+"
     yield f"{margin}|{gap}{top}{gap}|"
     yield f"{margin}|{gap}{foot}{gap}|"
-    yield f"+{key_edge}+{guess_edge}+"
+    yield edge
     for move in board:
         keys = BLACK_PEG * move.blacks + WHITE_PEG * move.whites
         keys = keys.ljust(pegs, ".").ljust(2 * columns)  # a dot is a hole without a key peg
         top, foot = drawn(move.guess[:pegs].ljust(pegs), " ")
         yield f"| {' '.join(keys[:columns])} | {top} |"
         yield f"| {' '.join(keys[columns:])} | {foot} |"
-        yield f"+{key_edge}+{guess_edge}+"
+        yield edge
     yield f"KEY PEGS: {BLACK_PEG}=BLACK  {WHITE_PEG}=WHITE"
 
 
@@ -1086,7 +1088,7 @@ class Game:
         line = typed.strip()
         if not self.rules.oldstyle:
             line = line.upper()
-        word, _, rest = line.rstrip(" .!#").partition(" ")  # as_typed has made # of ?
+        word, _, rest = line.rstrip(END_SIGNS).partition(" ")
         if not self.rules.oldstyle and (word == "HELP" or re.fullmatch("#+", line)):
             return self.help(topic)
         if word in ("EXIT", "BYE", "STOP", "END"):
@@ -1774,8 +1776,8 @@ def parse_options(parser: Parser, words: Sequence[str] | None) -> argparse.Names
     """Parse words (None: the command line) into options, .rules among them; or raise Misuse."""
     options = parser.parse_args(words)
     options.rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
-    refuse_wrong(options.rules, None)  # before the code, which is read by these rules
     if options.code is not None:
+        refuse_wrong(options.rules, None)  # before the code, which is read by these rules
         try:
             options.code = options.rules.parse_code(options.code)
         except ValueError as error:
@@ -2098,7 +2100,7 @@ def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
         files = rolls_at(path)
         if not files:
             failed.append(path)
-            print(RollError("no rolls in this folder (files named NAME.txt)").at(path))
+            print(escaped(f"{path}: no rolls in this folder (files named NAME.txt)"))
         for file in files:
             rolls += 1
             try:

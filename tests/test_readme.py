@@ -169,8 +169,7 @@ def test_each_command_and_each_color_is_in_the_readme() -> None:
     assert set(COMMAND_WORDS) == set(re.findall(r"(?m)^\| `([A-Z]+)", README))
     text = " ".join(README.split())
     [unfair] = re.findall("In it (.*) are refused", text)
-    assert set(re.findall("[A-Z]+", unfair)) == {
-        command.word for command in REASONING}
+    assert set(re.findall("[A-Z]+", unfair)) == {command.word for command in REASONING}
     assert f"2 to {len(COLORS)} colors" in text
     for letter, name in COLORS.items():
         assert re.search(rf"\b{letter}={name}\b", text)
@@ -179,8 +178,8 @@ def test_each_command_and_each_color_is_in_the_readme() -> None:
 
 def test_the_newest_entry_of_the_changes_is_the_version() -> None:
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    newest, _ = re.findall(r"(?m)^## (\d+\.\d+\.\d+) \((\d{4}-\d\d-\d\d)\)$", changes)[0]
-    assert newest == __version__
+    versions = re.findall(r"(?m)^## (\d+\.\d+\.\d+) \(\d{4}-\d\d-\d\d\)$", changes)
+    assert versions[0] == __version__
 
 
 def test_the_guide_lists_the_parts_of_the_module_in_order() -> None:

@@ -1830,13 +1830,21 @@ class RollError(Exception):
         return escaped(f"{place}: {self.reason}")
 
 
+class Row(NamedTuple):
+    """A row of a roll."""
+
+    line: int  # its line number in the file
+    text: str
+    typed: str | None  # what was typed in it, None if all of it was printed
+
+
 class Roll(NamedTuple):
     """A session that was kept in a file."""
 
-    head: list[str]  # the # rows and the header
+    head: list[Row]  # the # rows on top, and the header
+    rows: list[Row]  # of its paper
     options: argparse.Namespace  # that the header names
-    paper: str
-    typed: dict[int, str]  # the typed lines, each by its line number in the file
+    typed: dict[int, str]  # the typed lines, each by its line number
     end: str  # one of ENDS
 
 
@@ -1848,43 +1856,37 @@ def typed_in(row: str) -> str | None:
     return typed.removeprefix(" ")
 
 
-def parse_header(header: str, line_number: int) -> argparse.Namespace:
+def rows_of(texts: Iterable[str], first_line: int) -> list[Row]:
+    """Return the rows with these texts, the first of them at a line number."""
+    return [Row(line, text, typed_in(text)) for line, text in enumerate(texts, first_line)]
+
+
+def parse_header(header: Row) -> argparse.Namespace:
     """Return the options that a header names, or raise RollError."""
-    words = header.split()
+    words = header.text.split()
     if words[:2] != ["$", "mastermind76"]:
-        raise RollError('the header must be a row such as "$ mastermind76 --seed 76"', line_number)
+        raise RollError('the header must be a row such as "$ mastermind76 --seed 76"', header.line)
     try:
         options = parse_options(game_parser(), words[2:])
     except Misuse as error:
-        raise RollError(f"wrong options for a roll: {error}", line_number) from None
+        raise RollError(f"wrong options for a roll: {error}", header.line) from None
     if options.seed is None:
-        raise RollError("the header must name a seed, such as --seed 76", line_number)
+        raise RollError("the header must name a seed, such as --seed 76", header.line)
     return options
 
 
-def remarks_of(text: str) -> list[dict[int, str]]:
-    """Return for each question in the text of a paper the # rows directly above it, by index."""
+def remarks_of(rows: Iterable[Row]) -> list[list[Row]]:
+    """Return for each question in some rows the # rows directly above it."""
     remarks = []
-    remark: dict[int, str] = {}  # the # rows directly above the row
-    for index, row in enumerate(text.split("\n")):
-        if typed_in(row) is not None:
+    remark: list[Row] = []  # the # rows directly above the row
+    for row in rows:
+        if row.typed is not None:
             remarks.append(remark)
-        if row.startswith("#"):
-            remark[index] = row
+        if row.text.startswith("#"):
+            remark.append(row)
         else:
-            remark = {}
+            remark = []
     return remarks
-
-
-def with_remarks(text: str, remarks: Iterable[dict[int, str]]) -> str:
-    """Return the text of a paper with remarks, each above its question."""
-    left = iter(remarks)
-    rows: list[str] = []
-    for row in text.split("\n"):
-        if typed_in(row) is not None:
-            rows += next(left, {}).values()
-        rows.append(row)
-    return "\n".join(rows)
 
 
 def read_text(path: str) -> str:
@@ -1900,31 +1902,26 @@ def read_text(path: str) -> str:
 
 def read_roll(path: str) -> Roll:
     """Return the roll in a file, or raise RollError."""
-    text = read_text(path)
-    rows = text.split("\n")
-    if CONFLICT in rows:
-        raise RollError("a merge conflict; keep the rows you want, perhaps from both sides",
-                        rows.index(CONFLICT) + 1)
-    header_line = 1  # of the first row without #, or of the last row if all have one
-    while rows[header_line - 1].startswith("#") and header_line < len(rows):
-        header_line += 1
-    options = parse_header(rows[header_line - 1], header_line)
-    typed = {}
-    for line_number, row in enumerate(rows[header_line:], header_line + 1):
-        answer = typed_in(row)
-        if answer is not None:
-            typed[line_number] = answer
-    # The last row may say how the session ended, in its typed part or, without one, as a whole.
-    last_line = text.rstrip().count("\n") + 1
-    end = typed.get(last_line, rows[last_line - 1]).strip()
+    rows = rows_of(read_text(path).split("\n"), 1)
+    for row in rows:
+        if row.text == CONFLICT:
+            raise RollError("a merge conflict; keep the rows you want, perhaps from both sides",
+                            row.line)
+    header = next((row for row in rows if not row.text.startswith("#")), rows[-1])
+    options = parse_header(header)
+    typed = {row.line: row.typed for row in rows if row.typed is not None}
+    filled = [row for row in rows[header.line:] if row.text.strip()]
+    # The last row may say how the session ended.  A # row below it is misplaced, no more.
+    last = next((row for row in reversed(filled) if not row.text.startswith("#")), header)
+    end = (last.text if last.typed is None else last.typed).strip()
     if end in ENDS:
-        typed.pop(last_line, None)  # then it was not typed
-    elif typed or last_line == header_line:
+        typed.pop(last.line, None)  # it was not typed
+    elif typed or not filled:
         end = "^D"
     else:
         raise RollError('nothing is typed here; write typed lines as rows such as "? RBYG"',
-                        header_line + 1)
-    return Roll(rows[:header_line], options, "\n".join(rows[header_line:]), typed, end)
+                        header.line + 1)
+    return Roll(rows[:header.line], rows[header.line:], options, typed, end)
 
 
 def watched(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[None]:
@@ -1957,18 +1954,19 @@ def watched(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[No
 
 
 def play_again(roll: Roll,
-               clock: Callable[[], float] = time.process_time) -> tuple[str, int | None]:
-    """Return the paper of a roll as it plays now, with its remarks.
+               clock: Callable[[], float] = time.process_time) -> tuple[Roll, int | None]:
+    """Return a roll as it plays now, with its remarks.
 
     If the session ends before all lines are typed, the line number of the first one that is left
     over comes second.  Raise RollError if the session breaks off, or must not go on.
     """
-    typed_at = len(roll.head)  # the line number of the header, then of what was typed last
     left = iter(roll.typed.items())
+    typed_at = len(roll.head)  # the line number of the header, then of what was typed last
 
     def typed_lines() -> Iterator[str]:
         nonlocal typed_at
-        for typed_at, typed in left:
+        for line, typed in left:
+            typed_at = line
             yield typed
 
     try:
@@ -1979,35 +1977,38 @@ def play_again(roll: Roll,
         import traceback
         raise RollError(f"the session broke off: {error!r}", typed_at,
                         traceback.format_exc().splitlines()) from None
+    remarks = iter(remarks_of(roll.rows))
+    texts = []
+    for text in new_paper.split("\n"):
+        if typed_in(text) is not None:
+            texts += [row.text for row in next(remarks, [])]
+        texts.append(text)
     left_over, _ = next(left, (None, ""))
-    return with_remarks(new_paper, remarks_of(roll.paper)), left_over
+    return roll._replace(rows=rows_of(texts, len(roll.head) + 1)), left_over
 
 
-def comparable(text: str) -> list[str]:
-    """Return the rows of a text without what editors trim."""
-    return [row.rstrip() for row in text.rstrip().split("\n")]
+def comparable(roll: Roll) -> list[str]:
+    """Return the texts of all rows of a roll without what editors trim."""
+    text = "\n".join(row.text.rstrip() for row in roll.head + roll.rows)
+    return text.rstrip("\n").split("\n")
 
 
-def first_difference(roll: Roll, new_paper: str) -> int | None:
-    """Return the index of the first row that differs in the new paper, None if none does."""
-    old = comparable(roll.paper)
-    new = comparable(new_paper)
+def first_difference(old: Sequence[str], new: Sequence[str]) -> int | None:
+    """Return the line number of the first row that differs, None if none does."""
     if old[-1] in ("^C", "^D"):  # it ended amid the printing: compare what came before
-        old.pop()
+        old = old[:-1]
         new = new[:len(old)]
-    for index, (old_row, new_row) in enumerate(zip_longest(old, new, fillvalue="")):
+    for line, (old_row, new_row) in enumerate(zip_longest(old, new, fillvalue=""), 1):
         if old_row != new_row:
-            return index
+            return line
     return None
 
 
-def diff(path: str, roll: Roll, new_paper: str, first: int) -> list[str]:
-    """Return the unified diff from a roll to its new paper, up to DIFF_LIMIT."""
+def diff(path: str, old: Sequence[str], new: Sequence[str], first: int) -> list[str]:
+    """Return the unified diff of some rows, up to DIFF_LIMIT after the first that differs."""
     import difflib
-    last = len(roll.head) + first + DIFF_LIMIT
-    old = [*roll.head, *comparable(roll.paper)][:last]
-    new = [*roll.head, *comparable(new_paper)][:last]
-    return list(difflib.unified_diff(old, new, path, "played again", lineterm=""))
+    last = first - 1 + DIFF_LIMIT
+    return list(difflib.unified_diff(old[:last], new[:last], path, "played again", lineterm=""))
 
 
 def quoted(path: str) -> str:
@@ -2019,17 +2020,16 @@ def quoted(path: str) -> str:
     return shlex.quote(path)
 
 
-def lost_remark(roll: Roll, new_paper: str) -> int | None:
+def lost_remark(roll: Roll, new_roll: Roll) -> int | None:
     """Return the line number of the first # row that --rewrite must not lose, None if none is."""
-    remarks = remarks_of(roll.paper)
-    asked = len(remarks_of(new_paper))
+    remarks = remarks_of(roll.rows)
+    asked = len(remarks_of(new_roll.rows))
     if roll.options.rules.oldstyle:  # other # rows may be BOARD's: only remarks can be lost
-        lost = {index for remark in remarks[asked:] for index in remark}
+        lost = [row for remark in remarks[asked:] for row in remark]
     else:
-        kept = {index for remark in remarks[:asked] for index in remark}
-        rows = roll.paper.split("\n")
-        lost = {index for index, row in enumerate(rows) if row.startswith("#")} - kept
-    return len(roll.head) + 1 + min(lost) if lost else None
+        kept = {row for remark in remarks[:asked] for row in remark}
+        lost = [row for row in roll.rows if row.text.startswith("#") and row not in kept]
+    return lost[0].line if lost else None
 
 
 def replace_text(path: str, text: str) -> None:
@@ -2053,12 +2053,14 @@ def replace_text(path: str, text: str) -> None:
 def check_roll(path: str, rewrite: bool) -> bool:
     """Play a roll again; return whether it was rewritten.  Raise RollError if it is wrong."""
     roll = read_roll(path)
-    new_paper, left_over = play_again(roll)
-    first = first_difference(roll, new_paper)
+    new_roll, left_over = play_again(roll)
+    old = comparable(roll)
+    new = comparable(new_roll)
+    first = first_difference(old, new)
     if first is None:
         return False
-    changes = diff(path, roll, new_paper, first)
-    lost = lost_remark(roll, new_paper)
+    changes = diff(path, old, new, first)
+    lost = lost_remark(roll, new_roll)
     remedy = None
     if left_over:  # a typed line must never be lost, nor a remark
         remedy = f"delete line {left_over} and all below it; the session ends before it"
@@ -2067,10 +2069,10 @@ def check_roll(path: str, rewrite: bool) -> bool:
     elif not rewrite:
         remedy = f"mastermind76 --rewrite {quoted(path)}"
     if remedy:
-        raise RollError("the paper differs from here on", len(roll.head) + 1 + first,
+        raise RollError("the paper differs from here on", first,
                         [*changes, f"if that is meant: {remedy}"])
     try:
-        replace_text(path, "\n".join([*roll.head, new_paper]))
+        replace_text(path, "\n".join(row.text for row in new_roll.head + new_roll.rows))
     except OSError as error:
         raise RollError(error.strerror or "cannot be written") from None
     for line in changes:
@@ -2124,21 +2126,20 @@ def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
     return 1 if failed else 0
 
 
-def type_roll(roll: Roll, new_paper: str, tick: float, wait: Callable[[], object]) -> None:
-    """Type out a roll as it plays now; wait before each typed line, and before the reply."""
+def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:
+    """Type out a roll; wait before each typed line, and before the reply."""
     for row in roll.head[:-1]:
-        print(escaped(row))
-    last = new_paper.rstrip().count("\n")  # the index of the last row that is not blank
-    for index, row in enumerate(new_paper.removesuffix("\n").split("\n")):
-        typed = typed_in(row)
-        if typed is None:
-            show(f"{escaped(row)}\n", tick)
+        print(escaped(row.text))
+    last = [row for row in roll.rows if row.text][-1]
+    for row in roll.rows[:-1]:  # behind the last line end there is no row
+        if row.typed is None:
+            show(f"{escaped(row.text)}\n", tick)
             continue
-        show(row.removesuffix(typed), tick)
-        if typed or index < last:  # nobody answered the last question of a killed game
+        show(row.text.removesuffix(row.typed), tick)
+        if row.typed or row != last:  # nobody answered the last question of a killed game
             wait()
-        show(f"{typed}\n", PERSON * tick)
-        if index < last:
+        show(f"{row.typed}\n", PERSON * tick)
+        if row != last:
             wait()
 
 
@@ -2146,7 +2147,7 @@ def replay(path: str, baud: int | None) -> int:
     """Type out the roll in a file as it plays now; return the exit status."""
     try:
         roll = read_roll(path)
-        new_paper, _ = play_again(roll)
+        new_roll, _ = play_again(roll)
     except RollError as error:
         print(error.at(path), file=sys.stderr)
         return 2
@@ -2156,7 +2157,7 @@ def replay(path: str, baud: int | None) -> int:
         wait = wait_for_key
         print_error("press a key before each typed line, and before the reply")
     with unseen_keys() if at_terminal() else nullcontext():
-        type_roll(roll, new_paper, tick, wait)
+        type_roll(new_roll, tick, wait)
     return 0
 
 

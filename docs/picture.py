@@ -12,7 +12,7 @@ from pathlib import Path
 from string import Template
 from xml.sax.saxutils import escape
 
-from mastermind76 import HESITATION, PERSON, paced, read_roll, tick_of, typed_in
+from mastermind76 import HESITATION, PERSON, Row, paced, read_roll, tick_of
 
 ROLL = Path(__file__).parent.parent / "transcripts" / "short-game.txt"
 PICTURE = Path(__file__).with_name("picture.svg")
@@ -67,25 +67,24 @@ def motion(text: str, tick: float, start: float) -> str:
             f'{begin:.4g}s backwards"')
 
 
-def texts_of(rows: list[str]) -> Iterator[str]:
+def texts_of(rows: list[Row]) -> Iterator[str]:
     """Yield the texts of a paper: what is there from the start, then what moves."""
-    first = next(row for row, text in enumerate(rows) if typed_in(text) is not None)
-    for row in range(first):
-        if rows[row]:
-            yield text_at(row, 0, rows[row])
+    asked = False
     now = BEGIN
-    for row in range(first, len(rows)):
-        typed = typed_in(rows[row])
-        printed = rows[row].removesuffix(typed or "")
+    for place, row in enumerate(rows):
+        asked = asked or row.typed is not None
+        printed = row.text.removesuffix(row.typed or "")
         if printed:
-            yield text_at(row, 0, printed, motion(printed, TICK, now))
-        if typed is None:
+            yield text_at(place, 0, printed, motion(printed, TICK, now) if asked else "")
+        if not asked:
+            continue
+        if row.typed is None:
             now += seconds(f"{printed}\n", TICK)
         else:
             now += seconds(printed, TICK) + HESITATION * TICK
-            look = ' class="typed"' + motion(typed, PERSON * TICK, now)
-            yield text_at(row, len(printed), typed, look)
-            now += seconds(f"{typed}\n", PERSON * TICK) + HESITATION * TICK
+            look = ' class="typed"' + motion(row.typed, PERSON * TICK, now)
+            yield text_at(place, len(printed), row.typed, look)
+            now += seconds(f"{row.typed}\n", PERSON * TICK) + HESITATION * TICK
 
 
 def paper_of_size(width: int, height: int) -> Iterator[str]:
@@ -105,9 +104,11 @@ def paper_of_size(width: int, height: int) -> Iterator[str]:
 def picture() -> str:
     """Return the picture."""
     roll = read_roll(str(ROLL))
-    rows = roll.paper.rstrip().split("\n")
-    summary = " ".join(line.removeprefix("# ") for line in roll.head[:-1])
-    width = 2 * SIDE + CELL * max(map(len, rows))
+    rows = roll.rows
+    while not rows[-1].text:
+        rows = rows[:-1]
+    summary = " ".join(row.text.removeprefix("# ") for row in roll.head[:-1])
+    width = 2 * SIDE + CELL * max(len(row.text) for row in rows)
     height = 2 * TOP + ROW * len(rows)
     paper = "\n".join(paper_of_size(width, height))
     return DRAWING.substitute(width=width, height=height, summary=escape(summary), paper=paper,

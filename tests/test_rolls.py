@@ -33,47 +33,52 @@ def test_a_roll_plays_again_and_no_row_of_it_but_a_long_guess_is_folded(
 
 def without_remarks(roll: Roll) -> str:
     """Return the paper of a roll as a session prints it."""
-    remarks = [row for remark in remarks_of(roll.paper) for row in remark.values()]
-    return "\n".join(row for row in roll.paper.split("\n") if row not in remarks)
+    remarks = [row for remark in remarks_of(roll.rows) for row in remark]
+    return "\n".join(row.text for row in roll.rows if row not in remarks)
+
+
+def options_of(roll: Roll) -> list[str]:
+    """Return the words of a roll's header after the name of the program."""
+    return roll.head[-1].text.split()[2:]
 
 
 @pytest.mark.parametrize("path", [path for path in ROLLS if path.stem in IN_A_PIPE],
                          ids=lambda path: path.stem)
 def test_a_pipe_shows_the_paper(path: Path) -> None:
     roll = read_roll(str(path))
-    header = roll.head[-1].split()
-    done = run(*header[2:], typed="".join(f"{line}\n" for line in roll.typed.values()))
+    done = run(*options_of(roll), typed="".join(f"{line}\n" for line in roll.typed.values()))
     assert (done.stdout, done.stderr, done.returncode) == (without_remarks(roll), "", 0)
 
 
 @on_unix
 def test_ctrl_c_in_a_pipe_is_the_end_of_the_paper() -> None:
     roll = read_roll(str(next(path for path in ROLLS if path.stem == "ctrl-c")))
-    with subprocess.Popen([COMMAND, *roll.head[-1].split()[2:]], stdin=subprocess.PIPE, text=True,
+    paper = without_remarks(roll)
+    with subprocess.Popen([COMMAND, *options_of(roll)], stdin=subprocess.PIPE, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE) as peer:
         assert peer.stdin and peer.stdout
         peer.stdin.write("".join(f"{line}\n" for line in roll.typed.values()))
         peer.stdin.flush()
-        seen = peer.stdout.read(len(roll.paper) - len("^C\n"))
+        seen = peer.stdout.read(len(paper) - len("^C\n"))
         peer.send_signal(signal.SIGINT)
         out, errors = peer.communicate(timeout=60)
-    assert (seen + out, errors, peer.returncode) == (roll.paper, "", 130)
+    assert (seen + out, errors, peer.returncode) == (paper, "", 130)
 
 
 def test_each_command_and_each_value_of_an_option_is_in_a_roll() -> None:
     rolls = [read_roll(str(path)) for path in ROLLS]
     typed = " ".join(line.upper() for roll in rolls for line in roll.typed.values()).split()
-    headers = " ".join(roll.head[-1] for roll in rolls).split()
+    headers = {word for roll in rolls for word in options_of(roll)}
     assert set(COMMAND_WORDS) <= set(typed)
-    assert {*ALLOWED["scoring"], *ALLOWED["strategy"]} - set(headers) <= {"standard", "lowest"}
+    assert {*ALLOWED["scoring"], *ALLOWED["strategy"]} - headers <= {"standard", "lowest"}
 
 
 @all_rolls
 def test_a_roll_says_what_it_shows_and_keeps_to_the_paper(path: Path) -> None:
     roll = read_roll(str(path))
-    assert roll.head[0].startswith("# ")
+    assert roll.head[0].text.startswith("# ")
     for row in without_remarks(roll).split("\n"):
         if "? " not in row:
             assert len(row) <= 72 and row == row.rstrip() and row.isascii()
             # Under --oldstyle, BOARD shows a guess as it was typed.
-            assert row == row.upper() or "--oldstyle" in roll.head[-1]
+            assert row == row.upper() or "--oldstyle" in options_of(roll)

@@ -25,7 +25,8 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import (closing, contextmanager, nullcontext, redirect_stderr, redirect_stdout,
+                        suppress)
 from functools import cache, cached_property, partial
 from itertools import chain, count, islice, permutations, product, zip_longest
 from operator import add, eq, le, sub
@@ -382,25 +383,27 @@ class Misuse(ValueError):
     """Wrong rules of a session, a wrong command line, or a wrong header of a roll."""
 
 
-def refuse_wrong(rules: Rules, code: str | None) -> None:
-    """Raise ValueError if a rule or a code set by hand is not allowed, or if two rules clash."""
-    for name, allowed in ALLOWED.items():
+def refuse_wrong(rules: Rules) -> None:
+    """Raise Misuse if a rule is not allowed, or if two rules clash."""
+    for name, default in Rules._field_defaults.items():
         value = getattr(rules, name)
-        default = Rules._field_defaults[name]
-        if value != default and value not in allowed:
+        allowed = ALLOWED.get(name, (True,))
+        if type(value) is not type(default) or value != default and value not in allowed:
             raise Misuse(f"{name}={value!r} is neither {default!r} nor in {allowed}")
     if rules.distinct and rules.pegs > rules.colors:
         raise Misuse(f"argument --distinct: {rules.pegs} pegs need {rules.pegs} colors or more")
-    if code is not None:
-        letters = rules.parse_code(code)  # which raises ValueError too
-        if letters != code:
-            raise Misuse(f"code={code!r} is not {rules.code_in_words}")
     if rules.teach and (rules.match or rules.oldstyle):
         raise Misuse("argument --teach: not allowed with --match or --oldstyle")
     if rules.scorer == "player" and rules.codemaker != "player":
         raise Misuse("argument --scorer: whoever makes the code scores; add --codemaker player")
-    if rules.scorer == "player" and code is not None:
+
+
+def refuse_wrong_code(rules: Rules, code: str) -> None:
+    """Raise ValueError if a code cannot be set by hand for a session with these rules."""
+    if rules.scorer == "player":
         raise Misuse("argument --scorer: not allowed with --code: the program knows that code")
+    if not isinstance(code, str) or rules.parse_code(code) != code:
+        raise Misuse(f"code={code!r} is not {rules.code_in_words}")
 
 
 def draw_color(palette: str, rnd: Callable[[], float]) -> str:
@@ -1462,7 +1465,9 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
     the first game, rules.pegs letters of rules.palette, if it is set by hand.  Raises ValueError
     at once if the rules or the code are not allowed.
     """
-    refuse_wrong(rules, code)
+    refuse_wrong(rules)
+    if code is not None:
+        refuse_wrong_code(rules, code)
     return games(rules, rnd, code)
 
 
@@ -1670,26 +1675,35 @@ class Record:
     def __init__(self, path: str | None, header: str) -> None:
         self.path = path
         self.failed = False
-        if path is not None:
-            with open(path, "x", encoding="ascii", newline="\n") as file:
-                file.write(header + "\n")
+        # Without a buffer, in which a row would be lost when something kills the game.
+        self.file = None if path is None else open(path, "xb", buffering=0)
+        self.write(f"{header}\n")
 
     def write(self, text: str) -> None:
         """Add text; report the first failure, and write nothing after it."""
-        if self.path is None or self.failed:
+        if self.file is None or self.failed:
             return
+        left = text.encode("ascii", errors="backslashreplace")
         try:
-            # Opened each time: so nothing is in a buffer when something kills the game.
-            with open(self.path, "a", encoding="ascii", newline="\n") as file:
-                file.write(text)
+            while left:  # a disk that is almost full takes a part of it
+                left = left[self.file.write(left):]
         except OSError as error:
             self.failed = True
             print_error(f"{self.path}: {error.strerror}; the game goes on unrecorded")
 
+    def close(self) -> None:
+        """Close the file."""
+        if self.file is not None:
+            self.file.close()
+
 
 def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
                      record: Callable[[str], None]) -> int:
-    """Play a session, a character every tick seconds; return the exit status."""
+    """Play a session, a character every tick seconds; return the exit status.
+
+    A session that breaks off has ^D at its end in the record, so that --check types even an
+    empty last line again.
+    """
     def put(text: str) -> None:
         record(text)
         show(text, tick)
@@ -1702,6 +1716,7 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
         record(f"{typed}\n")
         return typed
 
+    sign, status = "^D", 0
     try:
         for line in conversation(dialogue, answer):
             put(printed(line))
@@ -1709,11 +1724,11 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
     except KeyboardInterrupt:
         sign, status = "^C", 130
     except EOFError:
-        sign, status = "^D", 0
-    except OSError as error:
-        if error.errno not in GONE:
+        pass
+    except (Exception, SystemExit) as error:
+        if not isinstance(error, OSError) or error.errno not in GONE:
+            record(f"{sign}\n")
             raise
-        sign, status = "^D", 0
     record(f"{sign}\n")
     with suppress(OSError):  # nobody may be there to see it
         # Where the kernel shows what is typed, it shows ^C too.
@@ -1776,13 +1791,13 @@ def parse_options(parser: Parser, words: Sequence[str] | None) -> argparse.Names
     """Parse words (None: the command line) into options, .rules among them; or raise Misuse."""
     options = parser.parse_args(words)
     options.rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
+    refuse_wrong(options.rules)
     if options.code is not None:
-        refuse_wrong(options.rules, None)  # before the code, which is read by these rules
         try:
             options.code = options.rules.parse_code(options.code)
         except ValueError as error:
             raise Misuse(f"argument --code: {error}") from None
-    refuse_wrong(options.rules, options.code)
+        refuse_wrong_code(options.rules, options.code)
     return options
 
 
@@ -1924,33 +1939,47 @@ def read_roll(path: str) -> Roll:
     return Roll(rows[:header.line], rows[header.line:], options, typed, end)
 
 
-def watched(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[None]:
-    """Play a dialogue; raise RollError if it takes too long by the clock, or prints too much.
+def refuse_unreadable(row: str, asked: bool, above: str) -> None:
+    """Raise RollError if no roll can hold a row that is printed, or asked, below another row."""
+    if not (row.isascii() and row.isprintable()):
+        raise RollError(f"{row!r} is printed, and is not printable ASCII")
+    if row == CONFLICT:
+        raise RollError(f"{row!r} is printed, and looks like a merge conflict")
+    if not asked and typed_in(row) is not None:
+        raise RollError(f"{row!r} is printed, and looks like a question")
+    if asked and typed_in(row) != "":
+        raise RollError(f"the question {row!r} must end in its only question mark")
+    if asked and above.startswith("#"):
+        raise RollError(f"{above!r} is printed above a question, and looks like a remark")
 
-    Raise it too at a row or a question that read_roll or remarks_of would misread in a roll.
+
+def watched(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[None]:
+    """Play a dialogue, and close it at the end.
+
+    Raise RollError if it takes too long by the clock, or prints too much, or what a roll cannot
+    hold: a changed program might.
     """
     deadline = clock() + TIME_LIMIT
-    row = ""  # the last row that was printed
+    above = ""  # the last row
     typed: Any = None  # what send takes at first, and after a printed line
-    for lines_said in count(1):
-        try:
-            said = dialogue.send(typed)
-        except StopIteration:
-            return
-        if lines_said > LINE_LIMIT:
-            raise RollError(f"the session prints more than {LINE_LIMIT} lines")
-        if clock() >= deadline:
-            raise RollError(f"playing it takes {TIME_LIMIT} seconds of processor time or more")
-        if isinstance(said, Question):
-            if typed_in(said.text) != "":
-                raise RollError(f"the question {said.text!r} must end in its only question mark")
-            if row.startswith("#"):
-                raise RollError(f"{row!r} is printed above a question, and looks like a remark")
-        else:
-            for row in printed(said).splitlines():
-                if typed_in(row) is not None:
-                    raise RollError(f"{row!r} is printed, and looks like a question")
-        typed = yield said
+    with closing(dialogue):
+        for lines_said in count(1):
+            try:
+                said = dialogue.send(typed)
+            except StopIteration:
+                return
+            if lines_said > LINE_LIMIT:
+                raise RollError(f"the session prints more than {LINE_LIMIT} lines")
+            if clock() >= deadline:
+                raise RollError(f"playing it takes {TIME_LIMIT} seconds of processor time or more")
+            if isinstance(said, Question):
+                rows = [said.text]
+            else:
+                rows = printed(said).removesuffix("\n").split("\n")
+            for row in rows:
+                refuse_unreadable(row, isinstance(said, Question), above)
+                above = row
+            typed = yield said
 
 
 def play_again(roll: Roll,
@@ -1962,15 +1991,25 @@ def play_again(roll: Roll,
     """
     left = iter(roll.typed.items())
     typed_at = len(roll.head)  # the line number of the header, then of what was typed last
+    written = io.StringIO()  # to standard output or standard error, by the session itself
+
+    def refuse_writing() -> None:
+        if written.getvalue():
+            line = written.getvalue().split("\n")[0]
+            raise RollError(f"the session itself writes {line!r}, which no roll can hold")
 
     def typed_lines() -> Iterator[str]:
         nonlocal typed_at
         for line, typed in left:
+            refuse_writing()
             typed_at = line
             yield typed
 
     try:
-        new_paper = paper(watched(session_of(roll.options), clock), typed_lines(), roll.end)
+        with (redirect_stdout(written), redirect_stderr(written),
+              closing(watched(session_of(roll.options), clock)) as dialogue):
+            new_paper = paper(dialogue, typed_lines(), roll.end)
+        refuse_writing()
     except RollError as error:
         raise RollError(error.reason, typed_at) from None
     except (Exception, SystemExit) as error:
@@ -2008,7 +2047,11 @@ def diff(path: str, old: Sequence[str], new: Sequence[str], first: int) -> list[
     """Return the unified diff of some rows, up to DIFF_LIMIT after the first that differs."""
     import difflib
     last = first - 1 + DIFF_LIMIT
-    return list(difflib.unified_diff(old[:last], new[:last], path, "played again", lineterm=""))
+    changes = [*difflib.unified_diff(old[:last], new[:last], path, "played again", lineterm="")]
+    if max(len(old), len(new)) > last:
+        changes.append(f"only {DIFF_LIMIT} rows from the first difference on were compared; the "
+                       "last rows above may be there only because of that")
+    return changes
 
 
 def quoted(path: str) -> str:
@@ -2085,12 +2128,24 @@ def rolls_at(path: str) -> list[str]:
 
     For a folder these are the files named NAME.txt in it and in the folders below it, sorted; none
     whose name, or whose folder's name, begins with a dot.  Any other path is returned as it is.
+    Raises OSError if a folder may not be read.
     """
     if not os.path.isdir(path):
         return [path]
-    from glob import glob  # which skips names that begin with a dot
-    found = [os.path.join(path, name) for name in glob("**/*.txt", root_dir=path, recursive=True)]
-    return sorted(file for file in found if not os.path.isdir(file))
+    if not os.access(path, os.X_OK):  # it may be listed, but what is in it cannot be looked at
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+    rolls = []
+    with os.scandir(path) as entries:
+        for entry in entries:
+            if entry.name.startswith("."):
+                continue
+            if entry.is_dir():
+                rolls += rolls_at(entry.path)
+            elif entry.name.endswith(".txt"):
+                # A device or a pipe is not a roll.  A broken link is one that cannot be read.
+                if entry.is_file() or not os.path.exists(entry.path):
+                    rolls.append(entry.path)
+    return sorted(rolls)
 
 
 def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
@@ -2099,10 +2154,14 @@ def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
     rewritten = 0
     failed = []
     for path in paths:
-        files = rolls_at(path)
+        try:
+            files = rolls_at(path)
+            reason = "no rolls in this folder (files named NAME.txt)"
+        except OSError as error:
+            files, path, reason = [], error.filename, error.strerror or "cannot be read"
         if not files:
             failed.append(path)
-            print(escaped(f"{path}: no rolls in this folder (files named NAME.txt)"))
+            print(escaped(f"{path}: {reason}"))
         for file in files:
             rolls += 1
             try:
@@ -2113,7 +2172,7 @@ def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
                 print(error.at(file))
                 for line in error.more:
                     print(escaped(line))
-            except KeyboardInterrupt:
+            except KeyboardInterrupt:  # main prints what is in it
                 raise KeyboardInterrupt(f"mastermind76: {escaped(file)}: interrupted") from None
     if len(failed) > 1:
         for path in failed:
@@ -2223,7 +2282,7 @@ def play_session(options: argparse.Namespace) -> int:
     if reader is read_plain and not options.rules.oldstyle:
         print_error("type HELP for the rules, QUIT to stop")
     edits = reader not in (read_plain, read_piped)
-    with unseen_keys() if edits else nullcontext():
+    with closing(record), unseen_keys() if edits else nullcontext():
         status = play_at_terminal(session_of(options), reader, tick_of(options.baud), record.write)
     return 2 if record.failed else status
 

@@ -13,10 +13,11 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import pytest
-from helpers import COMMAND, COMMAND_WORDS, ROOT, WIN, checks, on_unix, piped_in, played
+from helpers import (COMMAND, COMMAND_WORDS, ROOT, WIN, any_rules, checks, on_unix, piped_in,
+                     played)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -39,6 +40,16 @@ def edit(path: Path, old: bytes, new: bytes) -> None:
     data = path.read_bytes()
     assert data.count(old) == 1
     path.write_bytes(data.replace(old, new))
+
+
+# Runs a command so that even root may only do what the permissions of files allow.
+AS_PERMITTED = '[ $(id -u) = 0 ] && exec setpriv --bounding-set=-all "$@"; exec "$@"'
+
+
+def in_sh(script: str, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a script of the shell, which is given some words."""
+    return subprocess.run(["sh", "-c", script, "sh", *words], input=typed, capture_output=True,
+                          text=True, timeout=60)
 
 
 def rewritten(path: Path) -> bytes:
@@ -75,6 +86,39 @@ def test_a_folder_means_the_rolls_in_it_and_below_it_but_not_in_hidden_folders(
     assert [line.partition(":1: ")[0] for line in said[:6]] == paths
     assert said[6:] == [f"failed: {path}" for path in paths]
     assert summary == "6 rolls, 6 failed"
+
+
+@on_unix
+def test_in_a_folder_a_link_is_followed_and_what_is_no_regular_file_is_left_out(
+        tmp_path: Path, capsys: Captured) -> None:
+    folder = tmp_path / "rolls"
+    folder.mkdir()
+    (folder / "device.txt").symlink_to(os.devnull)
+    os.mkfifo(folder / "pipe.txt")
+    (folder / "broken.txt").symlink_to("nowhere")
+    (tmp_path / "elsewhere").mkdir()
+    shutil.copy(WIN, tmp_path / "elsewhere" / "a.txt")
+    (folder / "link").symlink_to(tmp_path / "elsewhere")
+    assert main(["--check", str(folder)]) == 1
+    assert capsys.readouterr().out == (
+        f"{folder}/broken.txt: No such file or directory\n2 rolls, 1 failed\n")
+
+
+@on_unix
+@pytest.mark.parametrize("mode", [0o000, 0o444], ids=["not read", "not entered"])
+def test_a_folder_that_may_not_be_read_or_entered_is_not_passed_over(
+        mode: int, tmp_path: Path) -> None:
+    folder = tmp_path / "below"
+    folder.mkdir()
+    shutil.copy(WIN, folder)
+    folder.chmod(mode)
+    rolls_at = "import sys, mastermind76; mastermind76.rolls_at(sys.argv[1])"
+    done = in_sh(AS_PERMITTED, sys.executable, "-c", rolls_at, str(tmp_path))
+    assert done.returncode == 1 and "PermissionError" in done.stderr
+    done = in_sh(AS_PERMITTED, COMMAND, "--check", str(tmp_path), str(WIN))
+    folder.chmod(0o700)
+    assert (done.returncode, done.stdout) == (
+        1, f"{folder}: Permission denied\n1 roll, 1 failed\n")
 
 
 def test_a_difference_is_shown_with_what_to_do_if_it_is_meant(
@@ -135,7 +179,9 @@ def test_what_is_wrong_with_a_roll_is_said_in_one_line_whatever_is_asked_for(
 
 
 @pytest.mark.parametrize("old, new, first, left_over", [
-    (b"? YBOR", b"? QUIT", 23, 26), (b"NO\n\n", b"NO\n\n? YES\n? YES\n", 30, 30)])
+    (b"? YBOR", b"? QUIT", 23, 26), (b"NO\n\n", b"NO\n\n? YES\n? YES\n", 30, 30),
+    # The typed line is named, not the remark that is lost too.
+    (b"NO\n\n", b"NO\n\n? YES\n# Lost.\n? YES\n", 30, 30)])
 def test_a_session_that_ends_before_all_lines_are_typed_differs_and_is_never_rewritten(
         old: bytes, new: bytes, first: int, left_over: int, roll: Path, capsys: Captured) -> None:
     edit(roll, old, new)
@@ -183,6 +229,56 @@ def test_a_session_that_breaks_off_fails_its_own_roll_and_the_others_are_played(
     assert roll.read_bytes() == before
     assert main(["--replay", str(roll)]) == 2
     assert capsys.readouterr() == ("", f"{message}\n")
+
+
+def test_an_exception_when_the_input_ends_breaks_a_session_off_too(
+        roll: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    def games(*arguments: object) -> Dialogue[None]:
+        try:
+            yield Question("NAME? ")
+        finally:
+            raise KeyError("oops")
+
+    monkeypatch.setattr("mastermind76.games", games)
+    roll.write_text(f"{HEADER}NAME? ^D\n")
+    assert not checks(roll)
+    assert capsys.readouterr().out.startswith(f"{roll}:1: the session broke off: KeyError('oops')")
+
+
+@pytest.mark.parametrize("exception", [KeyError, SystemExit])
+def test_a_record_of_a_session_that_breaks_off_fails_until_that_is_mended(
+        exception: type[BaseException], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def parse_code(rules: Rules, text: str) -> NoReturn:
+        raise exception
+
+    path = tmp_path / "new.txt"
+    with monkeypatch.context() as changed, piped_in(b"\n"), pytest.raises(exception):
+        changed.setattr("mastermind76.Rules.parse_code", parse_code)
+        main(["--seed", "76", "--record", str(path)])
+    assert path.read_text().endswith("MOVE NUMBER 1 ? \n^D\n")
+    assert checks(path)
+    monkeypatch.setattr("mastermind76.Rules.parse_code", parse_code)
+    assert not checks(path)
+
+
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+@pytest.mark.parametrize("typed_after", ["", "? RBYG\n"])
+def test_a_session_that_writes_what_is_not_on_the_paper_fails_its_roll(
+        typed_after: str, stream: str, roll: Path, monkeypatch: pytest.MonkeyPatch,
+        capsys: Captured) -> None:
+    def codes_fit(number: int) -> str:
+        print("CODE IS", "BYYY\nAND MORE", file=getattr(sys, stream))
+        return "MANY FIT"
+
+    text = f"# A hint.\n{HEADER}? RBYG\n? HINT\n{typed_after}"
+    roll.write_text(text)
+    monkeypatch.setattr("mastermind76.codes_fit", codes_fit)
+    for option in ("--check", "--rewrite"):
+        assert main([option, str(roll)]) == 1
+        assert capsys.readouterr() == (
+            f"{roll}:4: the session itself writes 'CODE IS BYYY', which no roll can hold\n"
+            "1 roll, 1 failed\n", "")
+    assert roll.read_text() == text
 
 
 @pytest.mark.parametrize("option", ["--check", "--rewrite"])
@@ -249,6 +345,11 @@ def test_of_a_session_broken_off_while_it_printed_the_rows_before_count(
 TWO_GUESSES = played(Rules(), ["RBYG", "BYYY"])
 
 
+def test_a_header_alone_becomes_a_roll_up_to_the_first_question(roll: Path) -> None:
+    roll.write_text(HEADER)
+    assert rewritten(roll).decode() == HEADER + played(Rules(), [])
+
+
 @pytest.mark.parametrize("edited", [
     "? RBYG\n? BYYY\n",
     TWO_GUESSES.replace("? ", "?"),
@@ -277,16 +378,14 @@ def test_rewrite_keeps_comments_header_and_typed_lines_and_shows_what_it_accepts
 @pytest.mark.parametrize("script, reason", [
     # Not a byte may be written to any file.
     ('ulimit -f 0; exec "$@"', "File too large"),
-    # Nobody may write to the roll: even root may not without its capabilities.
-    ('[ $(id -u) = 0 ] && exec setpriv --bounding-set=-all "$@"; exec "$@"', "Permission denied")])
+    (AS_PERMITTED, "Permission denied")])  # nobody may write to the roll
 def test_a_roll_that_cannot_be_rewritten_fails_and_is_as_it_was(
         script: str, reason: str, roll: Path) -> None:
     edit(roll, b"BREAKS", b"BRAKES")
     before = roll.read_bytes()
     if reason == "Permission denied":
         roll.chmod(0o444)
-    done = subprocess.run(["sh", "-c", script, "sh", COMMAND, "--rewrite", roll],
-                          capture_output=True, text=True, timeout=60)
+    done = in_sh(script, COMMAND, "--rewrite", str(roll))
     assert (done.returncode, done.stdout) == (1, f"{roll}: {reason}\n1 roll, 1 failed\n")
     assert list(roll.parent.iterdir()) == [roll] and roll.read_bytes() == before
 
@@ -334,6 +433,7 @@ def test_remarks_stay_above_their_questions(text: str, roll: Path) -> None:
 @pytest.mark.parametrize("rules, typed, above, remark", [
     (Rules(), ["BYYY", "NO"], "THAT BREAKS", "# Lost.\n# Too.\n"),  # above no question
     (Rules(), ["QUIT"], "", "# Lost.\n# Too.\n? ^D\n"),  # above a question that is not asked
+    (Rules(), ["RBYG"], "", "# Lost.\n# Too.\n"),  # below the end
     # There BOARD prints #RBY, which is not a remark.
     (Rules(oldstyle=True), ["#RBY", "BOARD", "QUIT", "NO"], "", "# Lost.\n? ^D\n")])
 def test_a_remark_that_would_be_lost_is_named_and_never_rewritten(
@@ -347,7 +447,9 @@ def test_a_remark_that_would_be_lost_is_named_and_never_rewritten(
     line = roll.read_text().split("\n").index("# Lost.") + 1
     for option in ("--check", "--rewrite"):
         assert main([option, str(roll)]) == 1
-        *_, remedy, summary, _ = capsys.readouterr().out.split("\n")
+        out = capsys.readouterr().out
+        *_, remedy, summary, _ = out.split("\n")
+        assert "NOT A COLOR" not in out  # ^D was not typed
         assert (remedy, summary) == (
             f"if that is meant: move line {line}, or delete it; no question follows it",
             "1 roll, 1 failed")
@@ -377,6 +479,9 @@ def test_a_roll_has_a_minute_of_processor_time() -> None:
 @pytest.mark.parametrize("part, changed, line, reason", [
     ("BROKEN", "REALLY? YES", 26, "'REALLY? YES' is printed, and looks like a question"),
     ("BROKEN", "# A WIN", 26, "'# A WIN' is printed above a question, and looks like a remark"),
+    ("BROKEN", "=======", 26, "'=======' is printed, and looks like a merge conflict"),
+    *(("BROKEN", row, 26, f"{row!r} is printed, and is not printable ASCII")
+      for row in ("VOIL\u00c0", "A\rB", "\udc80")),
     ("Game.move_heading", lambda game: "WELL? ", 2,
      "the question 'WELL? ? ' must end in its only question mark"),
     ("Game.move_question", lambda game: "MOVE: ", 2,
@@ -418,7 +523,7 @@ def test_a_diff_looks_at_a_thousand_rows_from_the_first_difference(
     assert main(["--check", str(roll)]) == 1
     said = capsys.readouterr().out
     assert said.startswith(f"{roll}:100: ") and "\n@@ -97,7 +97,7 @@\n" in said
-    assert said.count("CHANGED") == 2
+    assert said.count("CHANGED") == 2 and "\nonly 1000 rows from the first diff" in said
     assert rewritten(roll).decode() == right
 
 
@@ -459,11 +564,34 @@ def test_a_disk_that_is_full_does_not_stop_a_game_that_has_begun(tmp_path: Path)
     """A file may have one block, of 512 or 1,024 bytes."""
     path = tmp_path / "new.txt"
     typed = ["HELP"] * 9 + ["QUIT"]
-    done = subprocess.run(
-        ["sh", "-c", 'ulimit -f 1; exec "$@"', "sh", COMMAND, "--seed", "76", "--record", path],
-        input="\n".join(typed), capture_output=True, text=True, timeout=60)
+    done = in_sh('ulimit -f 1; exec "$@"', COMMAND, "--seed", "76", "--record", str(path),
+                 typed="\n".join(typed))
     assert (done.returncode, done.stdout) == (2, played(Rules(), typed))
     assert f"{path}: File too large" in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_a_program_that_prints_more_than_ascii_does_not_stop_its_record(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mastermind76.BROKEN", "VOIL\u00c0")
+    path = tmp_path / "new.txt"
+    with piped_in(b"BYYY\nNO\n"):
+        assert main(["--seed", "76", "--record", str(path)]) == 0
+    assert path.read_text().endswith("NO\n\n")
+
+
+@on_unix
+def test_a_record_that_is_renamed_goes_on_in_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "new.txt"
+    with subprocess.Popen([COMMAND, "--seed", "76", "--record", path], stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, text=True) as peer:
+        assert peer.stdout
+        assert peer.stdout.read(len("THE GAME"))
+        path.rename(tmp_path / "first.txt")
+        with piped_in(b"QUIT\n"):
+            assert main(["--seed", "1", "--record", str(path)]) == 0
+        peer.communicate("BYYY\nNO\n", timeout=60)
+    assert (tmp_path / "first.txt").read_text() == HEADER + played(Rules(), ["BYYY", "NO"])
+    assert checks(path)
 
 
 def test_a_record_that_was_killed_has_all_that_was_printed(tmp_path: Path) -> None:
@@ -477,26 +605,22 @@ def test_a_record_that_was_killed_has_all_that_was_printed(tmp_path: Path) -> No
     assert path.read_text() == HEADER + printed and checks(path)
 
 
-values = {name: st.sampled_from(allowed[:3]) for name, allowed in ALLOWED.items()}
-match = {"match": values.pop("match")}
-options_of_games = st.fixed_dictionaries({"seed": st.integers(0, 32767), **values}, optional=match)
+few_values = any_rules(**{name: allowed[:3] for name, allowed in ALLOWED.items()}
+                       | {"match": (0, 2)})
 typed_bytes = st.binary(max_size=90) | st.sampled_from(
     b"RBYG/YY/Y/#/YES/NO/1 2/0/WHY YYY/IF YYY/? /^D/^C".split(b"/") + "/".join(COMMAND_WORDS)
     .encode().split(b"/"))
 
 
-@given(options_of_games, st.sampled_from(["--oldstyle", "--picture", "--teach", "--distinct"]),
-       st.lists(typed_bytes, max_size=15))
+@given(few_values, st.integers(0, 32767), st.lists(typed_bytes, max_size=15))
 @settings(max_examples=60)
-def test_a_record_of_anything_typed_checks(
-        named: dict[str, Any], flag: str, lines: list[bytes]) -> None:
-    if named["codemaker"] == "computer":
-        named = {**named, "scorer": "computer"}
-    words = [f"--{name}={value}" for name, value in named.items()]
-    goes_together = {"--teach": "match" not in named,
-                     "--distinct": named["pegs"] <= named["colors"]}
-    if goes_together.get(flag, True):
-        words.append(flag)
+def test_a_record_of_anything_typed_checks(rules: Rules, seed: int, lines: list[bytes]) -> None:
+    words = ["--seed", str(seed)]
+    for name, value in rules._asdict().items():
+        if value is True:
+            words.append(f"--{name}")
+        elif value != Rules._field_defaults[name]:
+            words += [f"--{name}", str(value)]
     with tempfile.TemporaryDirectory() as folder, piped_in(b"\n".join(lines)):
         path = Path(folder, "new.txt")
         assert main([*words, "--record", str(path)]) == 0
@@ -542,13 +666,16 @@ def test_baud_slows_play_and_replay(
     assert sum(slept) > len(capsys.readouterr().out) / 10
 
 
+@pytest.mark.parametrize("last_line", ["NO", ""], ids=["NO", "not answered"])
 def test_a_replay_hesitates_around_each_typed_line_and_types_as_a_person_does(
-        monkeypatch: pytest.MonkeyPatch) -> None:
+        last_line: str, roll: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    edit(roll, b"? NO\n\n", f"? {last_line}\n".encode())
     slept: list[float] = []
     monkeypatch.setattr(time, "sleep", slept.append)
     with piped_in(b""):
-        assert main(["--replay", str(WIN), "--baud", "100"]) == 0
-    typed = read_roll(str(WIN)).typed.values()
-    assert slept.count(1) == 2 * len(typed) - 1  # but not at the end
+        assert main(["--replay", str(roll), "--baud", "100"]) == 0
+    lines = re.findall(r"\? (.*)", roll.read_text())
+    # It waits before and after each, but not at the end, nor for an answer that nobody gave.
+    assert slept.count(1) == 2 * len(lines) - (1 if last_line else 2)
     by_hand = [seconds for seconds in slept if 0.25 < seconds < 1]
-    assert len(by_hand) == sum(len(line) + 1 for line in typed)
+    assert len(by_hand) == sum(len(line) + 1 for line in lines)

@@ -262,21 +262,46 @@ LEGEND = "ROYGBP" + PALETTE[6:]  # the 1976 program names its colors in another 
 
 # Functions that read a typed line raise ValueError if it is wrong, with the message to print.
 
+END_SIGNS = " .!#()"  # do not count at the end of a line; as_typed has made # of ?
+
+
+def in_word(word: str) -> str:
+    """Return where a wrong letter is, for a message.
+
+    Not for a long word: it could be wrapped to the start of a row, and if it began with #, a
+    roll would take that row for a remark.
+    """
+    return f" IN {word}" if 2 <= len(word) <= 12 else ""
+
+
+def wrong_color(words: Sequence[str], palette: str) -> str:
+    """Return what is wrong with words that name not only colors of a palette."""
+    unknown = [word for word in words if word not in LETTER_OF]
+    for word in words:
+        if word in LETTER_OF and LETTER_OF[word] not in palette:
+            return f"NO {word} IN THIS GAME"
+    for word in unknown:
+        if '"' in word:
+            return f"NOT A COLOR: A QUOTE{in_word(word)}"
+    for word in unknown:
+        if "0" in word and "O" in palette:
+            return f"NOT A COLOR: THE DIGIT 0{in_word(word)}"
+    for word in unknown:
+        # Of a mistyped name one letter says nothing.  A word alone may be a guess.
+        if len(words) > 1 and 3 <= len(word) <= 12 and not set(word) <= set(PALETTE):
+            return f"NOT A COLOR: {word}"
+    letter, word = next((letter, word) for word in unknown for letter in word
+                        if letter not in palette)
+    return f'NOT A COLOR: "{letter}"{in_word(word)}'
+
+
 def peg_letters(text: str, palette: str, remedy: str) -> str:
     """Return the letters of a palette that text names; remedy ends the message if it is wrong."""
-    letters = ""
-    for word in re.sub("[,/.;-]", " ", text.upper()).split():
-        letters_of_word = LETTER_OF.get(word, word)
-        if word in LETTER_OF and letters_of_word not in palette:
-            raise ValueError(f"NO {word} IN THIS GAME. {remedy}")
-        for letter in letters_of_word:
-            if letter not in palette:
-                name = "THE DIGIT 0" if letter == "0" and "O" in palette else f'"{letter}"'
-                # A longer word could be wrapped to the start of a row.  If it began with #, a
-                # roll would take that row for a remark.
-                where = f" IN {word}" if 2 <= len(word) <= 12 else ""
-                raise ValueError(f"NOT A COLOR: {name}{where}. {remedy}")
-        letters += letters_of_word
+    text = text.upper()
+    words = re.sub("[,/.;-]", " ", text.rstrip(END_SIGNS) or text).split()
+    letters = "".join(LETTER_OF.get(word, word) for word in words)
+    if not set(letters) <= set(palette):
+        raise ValueError(f"{wrong_color(words, palette)}. {remedy}")
     return letters
 
 
@@ -428,48 +453,52 @@ def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
     return code
 
 
-# What may be typed for a score, once BLACKS is B, WHITES is W, and , / ; - and AND are blanks.
+TYPE_SCORE = "TYPE 1 2 OR BWW FOR 1 BLACK 2 WHITES, 0 FOR NONE"
+TYPE_YES = "TYPE YES OR NO"
+
+# What may be typed for a score, once BLACKS is B, WHITES is W, and "," "/" ";" "-" "AND" are
+# blanks.
 SCORE_FORMS = (
     r"(?P<blacks>\d+)( *B *| +)(?P<whites>\d+) *W?",  # 1 2, 1B 2W, 1B 2
-    r"(?P<whites>\d+) *W *(?P<blacks>\d+) *B",  # 2W 1B
-    r"(?P<blacks>\d+) *B",  # 1B
-    r"(?P<whites>\d+) *W",  # 2W
+    r"(?=\d)((?P<whites>\d+) *W *)?((?P<blacks>\d+) *B)?",  # 2W 1B, 2W, 1B, but not nothing
 )
 
 
-TYPE_SCORE = "TYPE 1 2 OR BWW FOR 1 BLACK 2 WHITES, 0 FOR NONE"
-TYPE_YES = "TYPE YES OR NO"
-END_SIGNS = " .!#"  # do not count after a command, YES or NO; as_typed has made # of ?
+def parse_score(text: str, pegs: int) -> tuple[int, int]:
+    """Return the (blacks, whites) that text names in a game with so many pegs.
 
-
-def parse_score(text: str) -> tuple[int, int]:
-    """Return the (blacks, whites) that text names.
-
-    "1 2", "1-2", "1B 2W", "2W 1B", "BWW", "1 BLACK PEG 2 WHITE PEGS" are all the same; "0",
-    "NONE" and "NO PEGS" mean no pegs.
+    "1 2", "12", "1-2", "1B 2W", "2W 1B", "BWW", "1 BLACK PEG 2 WHITE PEGS" are all the same; "0",
+    "NONE" and "NO PEGS" mean no pegs.  With 10 pegs "10" could mean ten.
     """
     if not text.strip():
         raise ValueError("NOTHING TYPED. TYPE 0 FOR NO PEGS")
     text = re.sub("BLACKS?( +PEGS?)?", "B ", text.upper())
     text = re.sub("WHITES?( +PEGS?)?", "W ", text)
     text = re.sub("AND|[,/;-]", " ", text).strip()
-    if re.fullmatch("0|NONE|NO +PEGS", text):
-        return 0, 0
-    if re.fullmatch("[BW. ]+", text):  # a letter for each key peg; a dot is a hole without one
+    letters = "[BW. ]+"  # a letter for each key peg; a dot is a hole without one
+    if not re.fullmatch(letters, text):
+        text = text.rstrip(END_SIGNS)
+    if re.fullmatch(letters, text):
         return text.count("B"), text.count("W")
+    if re.fullmatch("0|ZERO|NONE|NOTHING|NO +PEGS", text):
+        return 0, 0
+    if re.fullmatch(r"\d\d", text) and pegs < 10:
+        return int(text[0]), int(text[1])
     for form in SCORE_FORMS:
         if match := re.fullmatch(form, text):
-            numbers = match.groupdict()
-            return int(numbers.get("blacks", 0)), int(numbers.get("whites", 0))
+            numbers = match.groupdict("0")
+            return int(numbers["blacks"]), int(numbers["whites"])
     raise ValueError(f"NOT A SCORE. {TYPE_SCORE}")
 
 
 def parse_yes(text: str) -> bool:
-    """Return True for YES or Y, False for NO or N."""
-    word = text.strip(END_SIGNS).upper()
-    if word not in ("YES", "Y", "NO", "N"):
-        raise ValueError(TYPE_YES)
-    return word.startswith("Y")
+    """Return True for YES, False for NO, by the first word."""
+    first_word = re.split("[ ,]", text.strip(END_SIGNS).upper())[0].rstrip(END_SIGNS)
+    if first_word in ("YES", "Y", "YEP", "YEAH"):
+        return True
+    if first_word in ("NO", "N", "NOPE"):
+        return False
+    raise ValueError(TYPE_YES)
 
 
 # ---------------------------------------------------------------- Codebreaker
@@ -733,15 +762,15 @@ BANNER = """\
 
 EARNS_WHITE = {
     "standard": "RIGHT COLOR, WRONG PLACE. EACH PEG COUNTS ONCE.",
-    "secret": "A CODE PEG, NOT BLACK, WHOSE COLOR THE GUESS HAS.",
-    "guess": "A GUESS PEG, NOT BLACK, WHOSE COLOR THE CODE HAS.",
+    "secret": "A CODE PEG WITH NO BLACK PEG; THE GUESS HAS ITS COLOR.",
+    "guess": "A GUESS PEG WITH NO BLACK PEG; THE CODE HAS ITS COLOR.",
 }
 
 # What HELP says before it lists the commands.  Game.help fills in the names in braces.
 KEY_PEG_HELP = """\
 A BLACK PEG: RIGHT COLOR, RIGHT PLACE.
 A WHITE PEG: {earns_white}
-EXAMPLE: CODE {rules.example}, GUESS {rules.opening}: {score}.
+EXAMPLE: CODE {code}, GUESS {guess}: {score}.
 """
 BREAKER_HELP = """\
 BREAK THE HIDDEN CODE: {rules.code_in_words}.
@@ -750,7 +779,7 @@ BREAK THE HIDDEN CODE: {rules.code_in_words}.
 TYPE A GUESS IN LETTERS OR COLOR NAMES, SUCH AS {rules.example}.
 """ + KEY_PEG_HELP
 MAKER_HELP = """\
-YOUR CODE: {rules.code_in_words}.
+YOUR CODE: {rules.code_in_words}. {repeating}
 SCORE EACH GUESS AGAINST IT. THE CODEBREAKER HAS {moves}.
 """ + KEY_PEG_HELP + """\
 FOR 1 BLACK AND 2 WHITES, TYPE 1 2, 1B 2W OR BWW. FOR NO PEGS, TYPE 0.
@@ -763,7 +792,7 @@ YOU ARE ASKED ONLY ONCE, SO TYPE IT WITH CARE.
 """
 WIN_HELP = """\
 YES     ENDS THE GAME: THE LAST GUESS IS THE CODE.
-NO      PLAYS THIS MOVE AGAIN. UNDO DOES THE SAME.
+NO      TAKES THE SCORE BACK, AND THE GAME GOES ON. UNDO DOES THE SAME.
 """
 YOUR_CODE_HELP = """\
 TYPE THE CODE THAT YOU HAD IN MIND: {rules.code_in_words}.
@@ -776,6 +805,7 @@ NO      ENDS THE SESSION. QUIT DOES THE SAME.
 MATCH_HELP = """\
 POINTS FOR THE CODEMAKER: 1 FOR EACH GUESS IF THE CODE IS BROKEN.
 OTHERWISE, OR AFTER REVEAL OR SOLVE: {rules.points_for_miss}. AFTER A WRONG SCORE: NONE.
+THE PLAYER WITH MORE POINTS WINS THE MATCH.
 """
 
 
@@ -875,8 +905,9 @@ def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
     else:
         earner, earner_pegs, partner, partner_pegs = "GUESS", guess, "CODE", code
     taken = {i for i, color in enumerate(partner_pegs) if color == earner_pegs[i]}  # by blacks
-    yield f"{rule.upper()} RULE. A WHITE: {EARNS_WHITE[rule]}"
+    yield f"{rule.upper()}. A WHITE: {EARNS_WHITE[rule]}"
     for place, peg in enumerate(earner_pegs):
+        name = f"{earner} PEG {place + 1}"
         partners = [i for i, color in enumerate(partner_pegs) if color == peg]
         # Only the standard rule asks which partners are taken.
         free = [i for i in partners if rule != "standard" or i not in taken]
@@ -889,7 +920,7 @@ def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
             key, reason = "NONE", f"EVERY {peg} IN THE {partner} IS TAKEN"
         else:
             key, reason = "NONE", f"NO {peg} IN THE {partner}"
-        yield f"   {earner} PEG {place + 1:<2}   {peg}   {key:5}   {reason}"
+        yield f"   {name:12}   {peg}   {key:5}   {reason}"
 
 
 def verdicts(code: str, guess: str) -> Iterator[str]:
@@ -933,6 +964,7 @@ class Topic(NamedTuple):
     commands: tuple[Command, ...]
     spaced: bool = False  # a blank line comes before the question
     hidden: bool = False  # neither a terminal nor a message shows what is typed
+    has_rules: bool = False  # its help has the rules of the game
     answers: tuple[str, ...] = ()  # the words that Tab completes besides the commands
 
 
@@ -950,6 +982,7 @@ class Game:
         self.uncovered = ""  # the hidden code, once everyone may see it
         self.given_up = False  # REVEAL was typed: the game is given up
         self.moves_before_solve: int | None = None  # None if SOLVE was not typed
+        self.guess_kept = ""  # a typed guess whose score was taken back in a match
 
     # The board
 
@@ -975,6 +1008,9 @@ class Game:
     def help(self, topic: Topic) -> Iterator[str]:
         """Yield what HELP says at a question."""
         rules = self.rules
+        code, guess = rules.example, rules.opening
+        if rules.scoring == "secret":  # changed over they show what differs from standard
+            code, guess = guess, code
         text = topic.introduction
         for command in self.offered(topic).values():
             if command.help:
@@ -984,8 +1020,9 @@ class Game:
         text = text.format(
             rules=rules, legend="\n".join(legend(rules)), moves=amount(rules.moves, "MOVE"),
             repeating="NO COLOR REPEATS." if rules.distinct else "COLORS MAY REPEAT.",
-            score=score_in_words(rules.move_of(rules.example, rules.opening)),
-            earns_white=EARNS_WHITE[rules.scoring])
+            code=code, guess=guess, score=score_in_words(rules.move_of(code, guess)),
+            earns_white=EARNS_WHITE[rules.scoring], last_move=self.last_move(),
+            last_score=self.last_score())
         yield from text.splitlines()
 
     def show_board(self) -> Iterator[str]:
@@ -1049,20 +1086,39 @@ class Game:
         self.moves_before_solve = len(self.board)
         raise Changed
 
+    def take_back_score(self) -> None:
+        """Take back the last score and its guess; but in a match a typed guess is kept."""
+        guess = self.board.pop().guess
+        if self.rules.match and not self.computer_breaks():  # otherwise its score was learned
+            self.guess_kept = guess
+
     def undo(self) -> Iterator[str]:
-        """Take back REVEAL, or SOLVE, or the last guess and its score; say why if it cannot."""
+        """Take back REVEAL, or SOLVE, or the last score."""
         if self.given_up:
             self.given_up = False
         elif self.moves_before_solve == len(self.board):  # only SOLVE is left to take back
             if self.rules.match:  # the computer's next guess was seen, which is a hint
-                yield self.refusal("NO WAY BACK FROM SOLVE IN A MATCH. TYPE THE SCORE")
-                return
+                raise ValueError("NO WAY BACK FROM SOLVE IN A MATCH. TYPE THE SCORE")
             self.moves_before_solve = None
         elif self.board:
-            self.board.pop()
+            self.take_back_score()
         else:
             yield "NO SCORE TO TAKE BACK YET."
-        raise Changed
+        raise Changed  # even if nothing did: the move is asked for again
+
+    def last_move(self) -> str:
+        """Return what UNDO takes back at a move, as HELP says it."""
+        if self.rules.match:
+            return "THE LAST SCORE, BUT NOT ITS GUESS"
+        return "THE LAST GUESS AND ITS SCORE"
+
+    def last_score(self) -> str:
+        """Return what UNDO takes back at a score of a computer's guess, as HELP says it."""
+        if self.moves_before_solve is None:
+            return "YOUR LAST SCORE"
+        if self.rules.match:
+            return "YOUR LAST SCORE, BUT NOT SOLVE"
+        return "SOLVE OR YOUR LAST SCORE"
 
     def undo_guess(self) -> NoReturn:
         """Take back the guess that is waiting for its score."""
@@ -1092,10 +1148,11 @@ class Game:
         if not self.rules.oldstyle:
             line = line.upper()
         word, _, rest = line.rstrip(END_SIGNS).partition(" ")
-        if not self.rules.oldstyle and (word == "HELP" or re.fullmatch("#+", line)):
+        asks_for_help = word in ("HELP", "H", "RULES") or re.fullmatch("#+", line)
+        if asks_for_help and not self.rules.oldstyle:
             return self.help(topic)
-        if word in ("EXIT", "BYE", "STOP", "END"):
-            raise ValueError("TO STOP, TYPE QUIT")
+        if word in ("Q", "EXIT", "BYE", "STOP", "END"):
+            raise ValueError("TYPE QUIT TO STOP")
         if word not in COMMANDS:
             return None
         command = self.offered(topic).get(word)
@@ -1112,6 +1169,23 @@ class Game:
             return command.action(self, self.rules.parse_code(rest))
         return command.action(self)
 
+    def understand(self, typed: str, topic: Topic, parse: Callable[[str], T]) -> T:
+        """Return what parse makes of an answer; if it is a mistyped command, name that instead."""
+        try:
+            return parse(typed)
+        except ValueError:
+            word = typed.strip(END_SIGNS)
+            if not self.rules.oldstyle:
+                word = word.upper()
+            if " " in word or word in LETTER_OF or set(word) <= set(PALETTE):
+                raise
+            import difflib
+            # At 0.6, its default, WHITE is close to HINT.
+            close = difflib.get_close_matches(word, self.offered(topic), n=1, cutoff=0.7)
+            if not close:
+                raise
+            raise ValueError(f"NO COMMAND {word}. TYPE {close[0]}") from None
+
     def turn_of(self, player: str) -> str:
         """Return what opens a question in a match of two players: whose turn it is."""
         two = self.rules.codemaker == self.rules.codebreaker == "player"
@@ -1125,7 +1199,7 @@ class Game:
         words += topic.answers
         if not self.rules.oldstyle:
             words.append("HELP")
-        rules_in_help = not self.rules.oldstyle and KEY_PEG_HELP in topic.introduction
+        rules_in_help = topic.has_rules and not self.rules.oldstyle
         while True:
             if topic.spaced:
                 yield ""
@@ -1133,13 +1207,13 @@ class Game:
             try:
                 lines = self.obey(typed, topic)
                 if lines is None:
-                    return parse(typed)
+                    return self.understand(typed, topic, parse)
+                yield from lines
             except ValueError as error:
                 reason = str(error)
                 if topic.hidden:
                     reason = f"NOT A CODE. TYPE {self.rules.code_in_words}"
-                lines = wrapped(self.refusal(reason))
-            yield from lines
+                yield from wrapped(self.refusal(reason))
 
     def move_question(self) -> str:
         """Return the question for the next guess."""
@@ -1178,24 +1252,25 @@ class Game:
         """Return whether the computer makes the guesses, after SOLVE too."""
         return self.moves_before_solve is not None or self.rules.codebreaker == "computer"
 
+    def typed_guess(self) -> Dialogue[str | None]:
+        """Ask for the next guess, and return it; None if no code fits the scores given by hand."""
+        if self.code is None and not self.fitting().count():
+            return None
+        if self.code is not None and self.rules.oldstyle:
+            return (yield from self.guess_of_1976())
+        topic = AT_A_MOVE_TO_SCORE if self.code is None else AT_A_MOVE
+        return (yield from self.ask(self.move_question(), topic, self.rules.parse_code))
+
     def next_guess(self) -> Dialogue[str | None]:
         """Return the next guess, of the computer or typed; None if no code fits the scores."""
-        if self.computer_breaks():
-            guess = self.computer_guess()
-            if not guess:
-                return None
-            yield ""
-            yield f"{self.move_heading()}: {guess}"
-            return guess
-        if self.code is None:
-            if not self.fitting().count():
-                return None
-            topic = AT_A_MOVE_TO_SCORE
-        elif self.rules.oldstyle:
-            return (yield from self.guess_of_1976())
-        else:
-            topic = AT_A_MOVE
-        return (yield from self.ask(self.move_question(), topic, self.rules.parse_code))
+        if not self.guess_kept and not self.computer_breaks():
+            return (yield from self.typed_guess())
+        guess = self.guess_kept or self.computer_guess()
+        if not guess:
+            return None
+        yield ""
+        yield f"{self.move_heading()}: {guess}"
+        return guess
 
     def warn(self, guess: str) -> Iterator[str]:
         """With --teach, yield that a guess was ruled out, and the first move that did it."""
@@ -1209,8 +1284,8 @@ class Game:
 
     def score_typed(self, guess: str, text: str) -> Move:
         """Return a guess with the score that text gives it; raise ValueError if no code can."""
-        move = Move(guess, *parse_score(text))
         pegs = self.rules.pegs
+        move = Move(guess, *parse_score(text, pegs))
         if move.blacks + move.whites > pegs:
             raise ValueError(f"BLACKS AND WHITES ADD UP TO MORE THAN {pegs}. SCORE AGAIN")
         if FittingCodes(self.rules, [move]).count():
@@ -1221,15 +1296,22 @@ class Game:
                              "SCORE AGAIN")
         raise ValueError(f"NO CODE CAN GIVE {guess} THAT SCORE. SCORE AGAIN")
 
+    def score_topic(self) -> Topic:
+        """Return the topic of the question for a score."""
+        if self.guess_kept:
+            return AT_A_KEPT_GUESS
+        return AT_A_SCORE if self.computer_breaks() else AT_A_TYPED_GUESS
+
     def score_guess(self, guess: str) -> Dialogue[None]:
         """Have a guess scored, by the program if it knows the code; put the move on the board."""
         if self.code is None:
             question = f"{self.turn_of(self.maker)}BLACKS, WHITES? "
-            topic = AT_A_SCORE if self.computer_breaks() else AT_A_TYPED_GUESS
-            move = yield from self.ask(question, topic, partial(self.score_typed, guess))
+            move = yield from self.ask(question, self.score_topic(),
+                                       partial(self.score_typed, guess))
         else:
             move = self.rules.move_of(self.code, guess)
         self.board.append(move)
+        self.guess_kept = ""
         if self.is_won():
             yield BROKEN
             return
@@ -1249,7 +1331,7 @@ class Game:
         right = yield from self.ask(f"{self.turn_of(self.maker)}IS THAT RIGHT (YES OR NO)? ",
                                     AT_A_WIN, parse_yes)
         if not right:
-            self.board.pop()
+            self.take_back_score()
         return right
 
     # The end of a game
@@ -1356,8 +1438,8 @@ class Game:
 # The commands at each question, in the order of HELP.  HELP itself is not listed: see Game.obey.
 BOARD = Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board)
 REASONING = (  # help, which a match refuses as unfair
-    Command("HINT", f"COUNTS THE CODES THAT FIT, LISTS UP TO {LISTED} AND SUGGESTS A GUESS.",
-            Game.hint),
+    Command("HINT", f"COUNTS THE CODES THAT FIT, LISTS THEM IF THEY ARE {LISTED} OR FEWER,\n"
+            "        AND SUGGESTS A GUESS.", Game.hint),
     Command("WHY", "SAYS WHICH MOVES RULE A CODE OUT: WHY {rules.example}", Game.why, "CODE"),
     Command("IF", "COUNTS THE CODES THAT EACH SCORE WOULD LEAVE: IF {rules.example}",
             Game.what_if, "GUESS"),
@@ -1369,18 +1451,19 @@ AT_A_MOVE = Topic(BREAKER_HELP, TYPE_CODE, (
     Command("REVEAL", "SHOWS THE CODE AND ENDS THE GAME.", Game.reveal),
     Command("SOLVE", "LETS THE COMPUTER PLAY THE REST.", Game.solve),
     Command("QUIT", "SHOWS THE CODE AND ENDS THE SESSION.", Game.quit),
-), spaced=True)
+), spaced=True, has_rules=True)
 AT_A_MOVE_TO_SCORE = Topic(BREAKER_HELP, TYPE_CODE, (
     BOARD, *REASONING,
-    Command("UNDO", "TAKES BACK THE LAST GUESS AND ITS SCORE.", Game.undo),
+    Command("UNDO", "TAKES BACK {last_move}.", Game.undo),
     Command("REVEAL", "ASKS FOR THE CODE AND ENDS THE GAME.", Game.reveal),
     Command("SOLVE", "LETS THE COMPUTER MAKE ALL FURTHER GUESSES.", Game.solve),
     QUIT,
-), spaced=True)
+), spaced=True, has_rules=True)
 AT_A_SCORE = Topic(MAKER_HELP, TYPE_SCORE, (
-    BOARD, Command("UNDO", "TAKES BACK YOUR LAST SCORE.", Game.undo), QUIT))
+    BOARD, Command("UNDO", "TAKES BACK {last_score}.", Game.undo), QUIT), has_rules=True)
 AT_A_TYPED_GUESS = Topic(MAKER_HELP, TYPE_SCORE, (
-    BOARD, Command("UNDO", "TAKES THIS GUESS BACK.", Game.undo_guess), QUIT))
+    BOARD, Command("UNDO", "TAKES THIS GUESS BACK.", Game.undo_guess), QUIT), has_rules=True)
+AT_A_KEPT_GUESS = Topic(MAKER_HELP, TYPE_SCORE, (BOARD, QUIT), has_rules=True)
 AT_A_WIN = Topic(WIN_HELP, TYPE_YES, (
     BOARD, Command("UNDO", "", Game.undo), QUIT), answers=("YES", "NO"))
 AT_YOUR_CODE = Topic(YOUR_CODE_HELP, TYPE_CODE, (
@@ -1393,8 +1476,8 @@ AFTER_A_GAME = Topic(REPLAY_HELP, TYPE_YES, (
     Command("BOARD", "SHOWS THE LAST GAME, AND ITS CODE.", Game.show_board),
     Command("QUIT", "", Game.quit),
 ), answers=("YES", "NO"))
-TOPICS = (AT_A_MOVE, AT_A_MOVE_TO_SCORE, AT_A_SCORE, AT_A_TYPED_GUESS, AT_A_WIN, AT_YOUR_CODE,
-          AT_THE_CODE, AFTER_A_GAME)
+TOPICS = (AT_A_MOVE, AT_A_MOVE_TO_SCORE, AT_A_SCORE, AT_A_TYPED_GUESS, AT_A_KEPT_GUESS, AT_A_WIN,
+          AT_YOUR_CODE, AT_THE_CODE, AFTER_A_GAME)
 COMMANDS = {command.word: command for topic in TOPICS for command in topic.commands}
 
 
@@ -1586,9 +1669,9 @@ def read_plain(question: Question) -> str:
     from getpass import getpass  # in a notebook this is the notebook's
     try:
         return as_typed(getpass(""))
-    except UnicodeDecodeError:  # a byte is not text, and the line end is not shown
+    except UnicodeDecodeError as error:  # a byte is not text, and the line end is not shown
         show("\n")
-        return "#"
+        return as_typed(error.object.decode(errors="replace"))
     except KeyboardInterrupt:
         if is_terminal(sys.stdin):
             show("^C")  # the kernel shows nothing here

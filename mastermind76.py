@@ -1177,7 +1177,7 @@ class Game:
             word = typed.strip(END_SIGNS)
             if not self.rules.oldstyle:
                 word = word.upper()
-            if " " in word or word in LETTER_OF or set(word) <= set(PALETTE):
+            if " " in word or set(word) <= set(PALETTE):
                 raise
             import difflib
             # At 0.6, its default, WHITE is close to HINT.

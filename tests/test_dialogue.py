@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from difflib import get_close_matches
 from fractions import Fraction
 from itertools import product
 from math import floor
@@ -91,10 +92,12 @@ def test_a_bad_guess_gets_a_line_that_names_what_is_wrong_in_it_and_spends_no_mo
         assert reason == f"PEGS TYPED: {len(pegs)}"
 
 
-def test_no_command_and_no_color_name_can_be_read_as_letters_of_colors() -> None:
+def test_no_command_and_no_color_name_can_be_read_as_letters_of_colors_or_as_the_other() -> None:
     assert {"BOARD", "HELP", "HINT", "UNDO"} < set(COMMAND_WORDS)
     for word in [*COMMAND_WORDS, *COLORS.values()]:
         assert not set(word) <= set(COLORS)
+    for name in COLORS.values():  # otherwise the program would offer the command
+        assert not get_close_matches(name, COMMAND_WORDS, cutoff=0.7)
 
 
 @pytest.mark.parametrize("scoring", SCORING)

@@ -28,6 +28,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import (closing, contextmanager, nullcontext, redirect_stderr, redirect_stdout,
                         suppress)
 from functools import cache, cached_property, partial
+from importlib import import_module
 from itertools import chain, count, islice, permutations, product, zip_longest
 from operator import add, eq, le, sub
 from types import BuiltinFunctionType
@@ -1565,7 +1566,7 @@ def is_terminal(stream: TextIO) -> bool:
     """Return whether the file of a stream is a terminal.  What the stream says does not count."""
     try:
         return os.isatty(stream.fileno())
-    except OSError:  # it has no file: in IDLE, in a notebook
+    except (AttributeError, OSError):  # it is closed, or has no file: in IDLE, in a notebook
         return False
 
 
@@ -1606,12 +1607,10 @@ def paced(text: str, tick: float) -> Iterator[tuple[str, float]]:
 def show(text: str, tick: float = 0) -> None:
     """Show text on standard output, at once or a character every tick seconds."""
     if tick == 0:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        print(text, end="", flush=True)
         return
     for character, seconds in paced(text, tick):
-        sys.stdout.write(character)
-        sys.stdout.flush()
+        print(character, end="", flush=True)
         time.sleep(seconds)
 
 
@@ -1654,7 +1653,11 @@ Reader = Callable[[Question], str]
 
 def read_piped(question: Question) -> str:
     """Read a line from a pipe or a file, and show it."""
-    line = sys.stdin.buffer.readline()
+    try:
+        line = sys.stdin.buffer.readline()
+    except OSError as error:
+        error.filename = "standard input"  # for the message
+        raise
     if not line:
         raise EOFError
     typed = as_typed(line.decode("utf-8-sig", errors="replace"))  # PowerShell begins with a mark
@@ -1662,20 +1665,29 @@ def read_piped(question: Question) -> str:
     return typed
 
 
-def read_plain(question: Question) -> str:
-    """Read a line where something else edits and shows it: a terminal, IDLE, a notebook..."""
-    if not question.hidden or in_window():
-        return as_typed(input())
-    from getpass import getpass  # in a notebook this is the notebook's
+def read_unseen() -> str:
+    """Read a line that is not shown; in a notebook, getpass is the notebook's."""
+    from getpass import getpass
     try:
         return as_typed(getpass(""))
     except UnicodeDecodeError as error:  # a byte is not text, and the line end is not shown
         show("\n")
         return as_typed(error.object.decode(errors="replace"))
+
+
+def read_plain(question: Question) -> str:
+    """Read a line where something else edits and shows it: a terminal, IDLE, a notebook..."""
+    try:
+        if question.hidden and not in_window():
+            return read_unseen()
+        if "readline" in sys.modules and at_terminal():
+            show("\r")  # readline draws the question again
+            return as_typed(input(question.text))
     except KeyboardInterrupt:
         if is_terminal(sys.stdin):
-            show("^C")  # the kernel shows nothing here
+            show("^C")  # the kernel shows it only while it edits the line (see play_at_terminal)
         raise
+    return as_typed(input())
 
 
 def editor_keys() -> Any:
@@ -1746,6 +1758,8 @@ def reader_of_input() -> Reader:
     if at_terminal() and term not in ("", "dumb"):
         with suppress(ImportError):  # there may be no prompt_toolkit
             return line_editor()
+        with suppress(ImportError):
+            import_module("readline")  # from now on input() edits the line with it
     in_notebook = not isinstance(input, BuiltinFunctionType)  # it puts its own in that place
     if sys.stdin.isatty() or in_notebook:
         return read_plain
@@ -1848,25 +1862,54 @@ def parse_seed(text: str) -> int | str:
 def new_parser(*parents: Parser) -> Parser:
     """Return a parser that knows the options of its parents."""
     # Without a width, argparse would import shutil to measure the terminal.
-    formatter = partial(argparse.HelpFormatter, width=79)
-    return Parser("mastermind76", add_help=False, allow_abbrev=False,
-                  formatter_class=formatter, parents=parents)
+    return Parser("mastermind76", usage="mastermind76 [option ...]", description=ABOUT,
+                  epilog=STATUSES, formatter_class=partial(argparse.HelpFormatter, width=79),
+                  parents=parents, add_help=False, allow_abbrev=False)
+
+
+ABOUT = ("Mastermind as on a teletype in 1976. Without options: 4 pegs in 6 colors, 10 moves. "
+         "While you play, type HELP for the rules.")
+STATUSES = "exit status: 0 done, 1 a roll failed, 2 bad option or file, 130 after Ctrl-C"
+
+
+def add_rule(group: argparse._ArgumentGroup, name: str, purpose: str) -> None:
+    """Add the option for a field of Rules to a group."""
+    default = Rules._field_defaults[name]
+    allowed = ALLOWED.get(name)
+    if allowed is None:
+        group.add_argument(f"--{name}", action="store_true", help=purpose)
+        return
+    if default in allowed:
+        purpose += f" (default {default})"
+    if isinstance(allowed, range):
+        group.add_argument(f"--{name}", type=partial(whole, allowed), default=default,
+                           metavar=f"{allowed[0]}-{allowed[-1]}", help=purpose)
+    else:
+        group.add_argument(f"--{name}", choices=allowed, default=default, help=purpose)
 
 
 @cache
 def game_parser() -> Parser:
     """Return the parser of the options that change a game; a roll's header may have these."""
     parser = new_parser()
-    parser.add_argument("--seed", type=parse_seed)
-    parser.add_argument("--code")
-    for name, default in Rules._field_defaults.items():
-        allowed = ALLOWED.get(name)
-        if allowed is None:
-            parser.add_argument(f"--{name}", action="store_true")
-        elif isinstance(allowed, range):
-            parser.add_argument(f"--{name}", default=default, type=partial(whole, allowed))
-        else:
-            parser.add_argument(f"--{name}", default=default, choices=allowed)
+    game = parser.add_argument_group("the game")
+    game.add_argument("--seed", metavar=f"0-{HIGHEST_SEED}", type=parse_seed,
+                      help="deal the same codes each time (none: as in 1976)")
+    game.add_argument("--code", help="set the code of the first game, such as RBYG")
+    add_rule(game, "colors", "how many colors")
+    add_rule(game, "pegs", "how many pegs in a code")
+    add_rule(game, "frames", "how many moves (default: colors and pegs together)")
+    add_rule(game, "distinct", "no color repeats in a code")
+    add_rule(game, "scoring", "the rule for white pegs")
+    add_rule(game, "picture", "BOARD shows the board as a picture")
+    add_rule(game, "teach", "say after each move how many codes still fit")
+    add_rule(game, "oldstyle", "as close to 1976 as it gets: guesses are not checked")
+    players = parser.add_argument_group("who plays")
+    add_rule(players, "codemaker", "who makes the code")
+    add_rule(players, "codebreaker", "who breaks it")
+    add_rule(players, "scorer", "who scores if two people play")
+    add_rule(players, "strategy", "how the computer guesses")
+    add_rule(players, "match", "an even number of games in alternating roles")
     return parser
 
 
@@ -2306,48 +2349,30 @@ def replay(path: str, baud: int | None) -> int:
 # ---------------------------------------------------------------- The command
 
 BAUDS = range(1, 115201)
-
-SIZES = [f"{ALLOWED[name][0]}-{ALLOWED[name][-1]}" for name in ("colors", "pegs", "frames")]
-USAGE = f"""\
-usage: mastermind76 [option ...]     Mastermind as on a teletype in 1976
-
-  mastermind76                       4 pegs in 6 colors, 10 moves; type HELP
-  mastermind76 --oldstyle            close to 1976: guesses are not checked
-  mastermind76 --seed 76             codes after RANDOMIZE 76 (0-{HIGHEST_SEED}, none)
-  mastermind76 --seed 76 < typed.txt     play the lines in a file
-  mastermind76 --code RBYG           set the code by hand
-  mastermind76 --colors 9 --pegs 6 --frames 12   {", ".join(SIZES)} (moves)
-  mastermind76 --distinct            no color repeats in a code
-  mastermind76 --picture             BOARD shows the board as a picture
-  mastermind76 --teach               say how many codes still fit, for a class
-  mastermind76 --scoring secret      or guess, for white pegs; default standard
-  mastermind76 --score YGBG YRBG     compare the three rules: a code, a guess
-  mastermind76 --codemaker player --codebreaker computer    you make the code
-  mastermind76 --codemaker player    two people; --scorer player lets one score
-  mastermind76 --strategy parts      how the computer guesses; default lowest
-  mastermind76 --match 4             an even number of games; roles alternate
-  mastermind76 --record FILE         play, and keep the session in FILE: a roll
-  mastermind76 --check PATH ...      play rolls (or folders) again, and compare
-  mastermind76 --rewrite PATH ...    update rolls to what is printed now
-  mastermind76 --replay FILE         type a roll out, step by step or at --baud
-  mastermind76 --baud 110            10 characters a second ({BAUDS[0]}-{BAUDS[-1]})
-  mastermind76 --help, --version
-exit status: 0 done, 1 a roll failed, 2 bad option or file, 130 after Ctrl-C
-"""
+ALONE = ("version", "score", "check", "rewrite", "replay")  # options that go with no other
 
 
+@cache
 def command_parser() -> Parser:
     """Return the parser of the command line."""
     parser = new_parser(game_parser())
-    parser.add_argument("--baud", type=partial(whole, BAUDS))
-    parser.add_argument("--help", "-h", action="store_true")
-    one_of = parser.add_mutually_exclusive_group()
-    one_of.add_argument("--record")
-    one_of.add_argument("--replay")
-    one_of.add_argument("--check", nargs="+", action="extend")
-    one_of.add_argument("--rewrite", nargs="+", action="extend")
-    one_of.add_argument("--score", nargs=2)
-    one_of.add_argument("--version", action="store_true", default=None)  # None if it is not given
+    rolls = parser.add_argument_group("rolls")
+    rolls.add_argument("--record", metavar="FILE",
+                       help="play, and keep the session in FILE: a roll")
+    rolls.add_argument("--check", metavar="PATH", nargs="+", action="extend",
+                       help="play rolls (or all rolls in folders) again, and compare")
+    rolls.add_argument("--rewrite", metavar="PATH", nargs="+", action="extend",
+                       help="update rolls to what is printed now")
+    rolls.add_argument("--replay", metavar="FILE",
+                       help="type out a roll, step by step or with --baud")
+    rolls.add_argument("--baud", metavar=f"{BAUDS[0]}-{BAUDS[-1]}", type=partial(whole, BAUDS),
+                       help="the speed of a teletype: 110 is 10 characters a second")
+    rest = parser.add_argument_group("the rest")
+    rest.add_argument("--score", metavar=("CODE", "GUESS"), nargs=2,
+                      help="compare the three rules for white pegs")
+    rest.add_argument("-h", "--help", action="store_true", help="show this list")
+    rest.add_argument("--version", action="store_true", default=None,  # None if it is not given
+                      help="show the version")
     return parser
 
 
@@ -2386,20 +2411,21 @@ def show_scores(code: str, guess: str) -> int:
 
 
 def refuse_other_options(name: str, options: argparse.Namespace) -> None:
-    """Raise Misuse if --name comes with an option of a game, or with --baud (except --replay)."""
+    """Raise Misuse if --name comes with another option (but --replay may have --baud)."""
     others = options_of_game(options)
-    if options.baud is not None and name != "replay":
-        others.append("--baud")
-    if others:
+    for other in ("baud", "record", *ALONE):
+        if other != name and getattr(options, other) is not None:
+            others.append(f"--{other}")
+    if others and (name, others) != ("replay", ["--baud"]):
         raise Misuse(f"argument --{name}: not allowed with {others[0]}")
 
 
 def run(options: argparse.Namespace) -> int:
     """Do what the command line asks for; return the exit status."""
     if options.help:
-        print(USAGE, end="")
+        print(command_parser().format_help(), end="")
         return 0
-    for name in ("version", "score", "check", "rewrite", "replay"):
+    for name in ALONE:
         if getattr(options, name) is not None:
             refuse_other_options(name, options)
     if options.version:
@@ -2420,7 +2446,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status.
 
     argv: the words of the command line after the program's name, by default those of the process.
-    USAGE, which --help shows, has the statuses.
+    --help explains the status.
     """
     if argv is None:  # the process is ours alone
         gc.freeze()  # a garbage search of all imports would take a tenth of a session
@@ -2432,9 +2458,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         options = parse_options(command_parser(), argv)
         if options.check or options.rewrite:
-            status = 1  # until all rolls are checked: whoever reads the output may go before
+            status = 1  # a reader who leaves before all rolls are checked must not get 0
         status = run(options)
-        sys.stdout.flush()
+        print(end="", flush=True)
         return status
     except Misuse as error:
         print_error(f"{error}; see mastermind76 --help")

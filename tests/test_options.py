@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 from helpers import COMMAND, ROOT, WIN, checks, on_unix, piped_in, played
 
-from mastermind76 import (ALLOWED, COLORS, LEGEND, USAGE, Rnd, Rules, __version__, command_parser,
-                          main, session)
+from mastermind76 import ALLOWED, COLORS, LEGEND, Rnd, Rules, __version__, main, session
 
 Captured = pytest.CaptureFixture[str]
 UNEQUAL = "argument --score: CODE AND GUESS MUST HAVE THE SAME NUMBER OF PEGS, 1 TO 10"
@@ -45,7 +44,10 @@ def test_a_value_that_is_not_allowed_is_shown_with_those_that_are(
 @pytest.mark.parametrize("words, message", [
     ("--code RBYX", 'argument --code: NOT A COLOR: "X" IN RBYX. TYPE 4 OF R O Y G B P'),
     ("--see 76", "unrecognized arguments: --see 76"),
-    ("--check a --record b", "argument --record: not allowed with argument --check"),
+    ("--check a --record b", "argument --check: not allowed with --record"),
+    ("--score RBYG RBYG --record b", "argument --score: not allowed with --record"),
+    ("--version --replay a", "argument --version: not allowed with --replay"),
+    ("--replay a --baud 110 --seed 1", "argument --replay: not allowed with --seed"),
     ("--check a --seed 76", "argument --check: not allowed with --seed"),
     ("--check x --baud 110", "argument --check: not allowed with --baud"),
     *((words, UNEQUAL) for words in (
@@ -68,33 +70,22 @@ def test_a_bad_option_gets_one_plain_line_and_status_2(
     assert capsys.readouterr() == ("", f"mastermind76: {message}; see mastermind76 --help\n")
 
 
-def test_help_fits_one_screen_and_names_each_option(capsys: Captured) -> None:
+def test_help_lists_each_option_with_its_values_and_default(capsys: Captured) -> None:
     for words in (["--help"], ["--colors", "9", "-h"]):
         assert main(words) == 0
-        assert capsys.readouterr() == (USAGE, "")
-    lines = USAGE.splitlines()
-    assert len(lines) <= 24 and max(map(len, lines)) <= 79
-    options = re.findall(r"--[a-z]+", command_parser().format_help())
-    assert set(re.findall(r"--[a-z]+", USAGE)) == set(options)
-
-
-@pytest.mark.parametrize("example", re.findall(
-    r"(?m)^  mastermind76 ?(.*?)(?: <.*?)?(?:   +.*)?$", USAGE))
-def test_the_examples_of_help_work(
-        example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    """Each is run in a folder, where FILE is new or PATH and FILE are a roll."""
-    monkeypatch.chdir(tmp_path)
-    words = example.replace(",", "").replace(" ...", "").replace("110", "115200").split()
-    if "--record" not in words:
-        for name in ("FILE", "PATH"):
-            Path(name).write_bytes(WIN.read_bytes())
-    with piped_in(b"QUIT\n"):
-        assert main(words) == 0
     out, errors = capsys.readouterr()
-    begins = {"--check": "1 roll, ", "--rewrite": "1 roll, ", "--score": "CODE ",
-              "--replay": "# A win", "--help": "usage: "}
-    first_word = "".join(words[:1])
-    assert begins.get(first_word, "THE GAME OF MASTERMIND\n") in out and errors == ""
+    assert out[:len(out) // 2] * 2 == out and errors == ""
+    lines = out[:len(out) // 2].splitlines()
+    assert lines[0] == "usage: mastermind76 [option ...]"
+    assert len(lines) <= 50 and max(map(len, lines)) <= 79
+    listed = re.split(r"(?m)^  (?:-h, )?(?=--[a-z])", out)
+    for name, default in Rules._field_defaults.items():
+        [entry] = [entry for entry in listed[:len(listed) // 2 + 1]
+                   if entry.startswith(f"--{name} ")]
+        allowed = ALLOWED.get(name, ())
+        ends = [allowed[0], allowed[-1]] if isinstance(allowed, range) else allowed
+        assert set(map(str, ends)) <= set(re.findall(r"\w+", entry))
+        assert (f"(default {default})" in entry) == (default in allowed)
 
 
 def test_version(capsys: Captured) -> None:
@@ -234,6 +225,23 @@ def test_a_full_disk_gets_one_message_and_status_2(
         assert status_into(full.fileno(), *words) == (
             2, "mastermind76: standard output: No space left on device\n")
     assert all(map(checks, tmp_path.iterdir()))
+
+
+@on_unix
+def test_a_closed_output_shows_nothing_and_is_no_fault(tmp_path: Path) -> None:
+    for words in (["--record", "new.txt"], ["--check", str(WIN)], ["--help"]):
+        done = subprocess.run(["sh", "-c", '"$@" >&-', "sh", COMMAND, *words], cwd=tmp_path,
+                              input="QUIT\n", capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert checks(tmp_path / "new.txt")
+
+
+@on_unix
+def test_an_input_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    done = subprocess.run(["sh", "-c", '"$0" 0>input', COMMAND], cwd=tmp_path,
+                          capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (
+        2, "mastermind76: standard input: Bad file descriptor\n")
 
 
 @on_unix

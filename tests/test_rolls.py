@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from helpers import COMMAND, COMMAND_WORDS, ROLLS, checks, on_unix, run
 
-from mastermind76 import ALLOWED, Roll, printed, read_roll, remarks_of
+from mastermind76 import ALLOWED, Roll, Rules, printed, read_roll, remarks_of
 
 all_rolls = pytest.mark.parametrize("path", ROLLS, ids=lambda path: path.stem)
 IN_A_PIPE = ["win", "end-of-input", "everything", "match-quit", "oldstyle-input", "picture",
@@ -65,11 +65,12 @@ def test_ctrl_c_in_a_pipe_is_the_end_of_the_paper() -> None:
     assert (seen + out, errors, peer.returncode) == (paper, "", 130)
 
 
-def test_each_command_and_each_value_of_an_option_is_in_a_roll() -> None:
+def test_each_command_each_rule_and_its_values_are_in_a_roll() -> None:
     rolls = [read_roll(str(path)) for path in ROLLS]
     typed = " ".join(line.upper() for roll in rolls for line in roll.typed.values()).split()
     headers = {word for roll in rolls for word in options_of(roll)}
     assert set(COMMAND_WORDS) <= set(typed)
+    assert {f"--{name}" for name in Rules._fields} <= headers
     assert {*ALLOWED["scoring"], *ALLOWED["strategy"]} - headers <= {"standard", "lowest"}
 
 

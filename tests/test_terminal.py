@@ -245,10 +245,12 @@ def test_after_ctrl_z_fg_comes_back_to_the_line_as_it_was(sit: Sit, path: Path) 
 
 # Without it
 
+ALONE = (sys.executable, "-I", "-S", str(ROOT / "mastermind76.py"))  # with nothing but Python
+
+
 @pytest.mark.parametrize("command", [
     ("env", "TERM=dumb", COMMAND), ("env", "TERM=", COMMAND), ("env", "-u", "TERM", COMMAND),
-    (sys.executable, "-I", "-S", str(ROOT / "mastermind76.py"))],
-    ids=["dumb", "empty TERM", "no TERM", "nothing but Python"])
+    ("env", "TERM=dumb", *ALONE)], ids=["dumb", "empty TERM", "no TERM", "nothing but Python"])
 def test_at_a_plain_terminal_the_kernel_edits_lines_and_nothing_is_drawn(
         command: tuple[str, ...], sit: Sit, path: Path) -> None:
     seat = sit("--seed", "76", "--record", str(path), command=command)
@@ -259,6 +261,22 @@ def test_at_a_plain_terminal_the_kernel_edits_lines_and_nothing_is_drawn(
     assert "\x1b" not in seat.raw.getvalue()
     assert typed_lines(path) == ["rbyg", "quit"]
     assert seat.screen() == ABOUT_HELP + on_screen(paper_of(path))
+
+
+def test_with_nothing_but_python_the_arrow_keys_edit_the_line_and_bring_back_earlier_ones(
+        sit: Sit, path: Path) -> None:
+    pytest.importorskip("readline")
+    seat = sit("--seed", "76", "--record", str(path), *TWO_PLAYERS, command=ALONE)
+    seat.wait_for("CODE? ")
+    assert seat.child.waitnoecho()
+    seat.type("gpgp\r")
+    for question, line in ((f"\r{PROMPT}", f"{UP}rbgg\x1b[D\x7fy\r"),
+                           ("\rMOVE NUMBER 2 ? ", f"{UP}\r"), ("\rMOVE NUMBER 3 ? ", "\x03")):
+        seat.wait_for(question)
+        seat.type(line)
+    assert seat.status() == 130
+    assert typed_lines(path) == ["gpgp", "rbyg", "rbyg", "^C"]
+    assert seat.screen() == ABOUT_HELP + on_screen(paper_of(path).replace("gpgp", ""))
 
 
 def test_a_typed_byte_that_is_not_text_becomes_a_sharp_sign(sit: Sit, path: Path) -> None:

@@ -29,7 +29,7 @@ from contextlib import (closing, contextmanager, nullcontext, redirect_stderr, r
                         suppress)
 from functools import cache, cached_property, partial
 from importlib import import_module
-from itertools import chain, count, islice, permutations, product, zip_longest
+from itertools import chain, count, islice, zip_longest
 from operator import add, eq, le, sub
 from types import BuiltinFunctionType
 from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
@@ -53,7 +53,7 @@ HIGHEST_SEED = 32767  # the highest whole number that BASIC has
 
 
 def single(x: float) -> float:
-    """Return x >= 0 as in single precision: 24 bits, or below 1 steps of 2**-24, those of RND."""
+    """Return x >= 0 rounded to 24 bits; below 1 to a multiple of 2**-24, as RND's numbers are."""
     bits_before_the_point = int(x).bit_length()
     spacing = 2.0 ** (bits_before_the_point - 24)  # between neighboring numbers
     return round(x / spacing) * spacing
@@ -92,8 +92,8 @@ def zones(*items: str) -> Iterator[str]:
     """
     line, *others = items
     for item in others:
-        column = len(line) % WIDTH  # of the print head; 0 after a full row too
-        row_is_full = line != "" and column == 0
+        column = len(line) % WIDTH  # of the print head
+        row_is_full = line != "" and column == 0  # the comma then starts a new line
         if column < LAST_ZONE and not row_is_full:
             line += " " * (ZONE - column % ZONE)
         else:
@@ -125,7 +125,7 @@ class Question(NamedTuple):
     text: str  # ends in "? "
     commands: Sequence[str] = ()  # the words that Tab completes: commands, and answers such as YES
     hidden: bool = False  # a terminal does not show the answer
-    rules_in_help: bool = False  # HELP is an answer, and explains the rules of the game
+    rules_in_help: bool = False  # HELP explains the rules here, so a line editor may suggest it
 
 
 # A generator that yields lines and questions, is sent typed lines, and returns a T.
@@ -184,6 +184,10 @@ def conversation(dialogue: Dialogue[object], answer: Callable[[Question], str]) 
             typed = None
 
 
+class AllTyped(Exception):
+    """The lines that were given to paper have all been typed."""
+
+
 def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> str:
     """Return the paper of a dialogue with these typed lines: all that is printed and typed.
 
@@ -193,14 +197,13 @@ def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> 
     input, ^C for Ctrl-C, or nothing.
     """
     left = iter(typed)
-    end_of_input = EOFError()  # to tell it from one that the dialogue raises
     pieces = []
 
     def answer(question: Question) -> str:
         pieces.append(question.text)
         line = next(left, None)
         if line is None:
-            raise end_of_input
+            raise AllTyped
         line = as_typed(line)
         pieces.append(f"{line}\n")
         return line
@@ -208,9 +211,7 @@ def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> 
     try:
         for line in conversation(dialogue, answer):
             pieces.append(printed(line))
-    except EOFError as error:
-        if error is not end_of_input:  # the dialogue broke off
-            raise
+    except AllTyped:
         pieces.append(f"{end}\n")
     return "".join(pieces)
 
@@ -245,16 +246,8 @@ SCORING = {"standard": standard, "secret": secret_centric, "guess": guess_centri
 
 # In the order in which a code is drawn; the first six are those of 1976.
 COLORS = {
-    "Y": "YELLOW",
-    "R": "RED",
-    "P": "PURPLE",
-    "O": "ORANGE",
-    "G": "GREEN",
-    "B": "BLUE",
-    "W": "WHITE",
-    "T": "TAN",
-    "K": "BLACK",
-    "M": "MAROON",
+    "Y": "YELLOW", "R": "RED", "P": "PURPLE", "O": "ORANGE", "G": "GREEN", "B": "BLUE",
+    "W": "WHITE", "T": "TAN", "K": "BLACK", "M": "MAROON",
 }
 PALETTE = "".join(COLORS)
 LETTER_OF = {name: letter for letter, name in COLORS.items()}
@@ -266,43 +259,34 @@ LEGEND = "ROYGBP" + PALETTE[6:]  # the 1976 program names its colors in another 
 END_SIGNS = " .!#()"  # do not count at the end of a line; as_typed has made # of ?
 
 
-def in_word(word: str) -> str:
-    """Return where a wrong letter is, for a message.
-
-    Not for a long word: it could be wrapped to the start of a row, and if it began with #, a
-    roll would take that row for a remark.
-    """
-    return f" IN {word}" if 2 <= len(word) <= 12 else ""
-
-
-def wrong_color(words: Sequence[str], palette: str) -> str:
-    """Return what is wrong with words that name not only colors of a palette."""
-    unknown = [word for word in words if word not in LETTER_OF]
-    for word in words:
-        if word in LETTER_OF and LETTER_OF[word] not in palette:
-            return f"NO {word} IN THIS GAME"
-    for word in unknown:
-        if '"' in word:
-            return f"NOT A COLOR: A QUOTE{in_word(word)}"
-    for word in unknown:
-        if "0" in word and "O" in palette:
-            return f"NOT A COLOR: THE DIGIT 0{in_word(word)}"
-    for word in unknown:
-        # Of a mistyped name one letter says nothing.  A word alone may be a guess.
-        if len(words) > 1 and 3 <= len(word) <= 12 and not set(word) <= set(PALETTE):
-            return f"NOT A COLOR: {word}"
-    letter, word = next((letter, word) for word in unknown for letter in word
-                        if letter not in palette)
-    return f'NOT A COLOR: "{letter}"{in_word(word)}'
+def wrong_color(word: str, alone: bool, palette: str) -> str:
+    """Return what is wrong with a word that does not name colors of a palette."""
+    # A longer word could be wrapped, and start a row with its #, which a roll takes for a remark.
+    may_be_named = 2 <= len(word) <= 12
+    where = f" IN {word}" if may_be_named else ""
+    if word in LETTER_OF:
+        return f"NO {word} IN THIS GAME"
+    if '"' in word:
+        return f"NOT A COLOR: A QUOTE{where}"
+    if "0" in word and "O" in palette:
+        return f"NOT A COLOR: THE DIGIT 0{where}"
+    # Of a mistyped name one letter says nothing.  A word alone may be a guess.
+    if not alone and may_be_named and len(word) > 2 and not set(word) <= set(PALETTE):
+        return f"NOT A COLOR: {word}"
+    letter = next(letter for letter in word if letter not in palette)
+    return f'NOT A COLOR: "{letter}"{where}'
 
 
 def peg_letters(text: str, palette: str, remedy: str) -> str:
     """Return the letters of a palette that text names; remedy ends the message if it is wrong."""
     text = text.upper()
     words = re.sub("[,/.;-]", " ", text.rstrip(END_SIGNS) or text).split()
-    letters = "".join(LETTER_OF.get(word, word) for word in words)
-    if not set(letters) <= set(palette):
-        raise ValueError(f"{wrong_color(words, palette)}. {remedy}")
+    letters = ""
+    for word in words:
+        letters_of_word = LETTER_OF.get(word, word)
+        if not set(letters_of_word) <= set(palette):
+            raise ValueError(f"{wrong_color(word, len(words) == 1, palette)}. {remedy}")
+        letters += letters_of_word
     return letters
 
 
@@ -379,7 +363,10 @@ class Rules(NamedTuple):
 
     @property
     def opening(self) -> str:
-        """The guess that HELP shows, and with which --strategy parts begins a large game."""
+        """The guess that HELP shows, and with which --strategy parts begins a large game.
+
+        HELP scores it against the example, and from 3 pegs on both a black and a white come out.
+        """
         if self.distinct:  # the colors in draw order, but the second one last
             return (self.palette[0] + self.palette[2:] + self.palette[1])[:self.pegs]
         return (self.palette[0] + self.example)[:self.pegs]  # the first color twice
@@ -527,9 +514,9 @@ def parse_yes(text: str) -> bool:
 #
 # Different beginnings often leave the same state, as RYP and RPY do here: each still needs a B.
 # What follows from a state is found out once and remembered.  This is what makes it fast: 10 pegs
-# of 10 colors have 10,000,000,000 codes, but on most boards only a few thousand states.  (The row
-# "sum" is for speed alone.  No color is black for RRBY and for RBBB at the second place, which the
-# two rows above it do not show: with it a need that cannot be met is dropped sooner.)
+# of 10 colors have 10,000,000,000 codes, but on most boards only a few thousand states.  With one
+# demand for both halves some counts take twenty times as long.  The row "sum" is there to drop a
+# hopeless need sooner: at the second place no color is black for both guesses.
 
 Column = tuple[int, ...]  # a column of one half: a number for each of its rows
 
@@ -539,7 +526,7 @@ class Need(NamedTuple):
 
     to_place: int  # how many pegs are to come
     wanted: Column
-    placed: str  # the colors placed so far, sorted, without those that change no later gain
+    placed: str  # the colors placed so far, sorted, if another peg of them would gain differently
 
 
 class Demand:
@@ -577,7 +564,7 @@ class Demand:
             before = need.placed.count(color)
             if self.distinct and before:
                 continue
-            gain = gains_of_pegs[before]
+            gain = gains_of_pegs[before]  # placed has no color whose gains are at their end
             if not all(map(le, gain, need.wanted)):  # it gains too much
                 continue
             wanted = tuple(map(sub, need.wanted, gain))
@@ -587,7 +574,8 @@ class Demand:
             if self.distinct or before + 1 < len(gains_of_pegs):  # the next peg gains differently
                 placed = "".join(sorted(placed + color))
             after = Need(to_place, wanted, placed)
-            if to_place == 0 or self.needs_after(after):  # at 0 the tests left nothing wanted
+            code_is_whole = to_place == 0  # and nothing is wanted any more
+            if code_is_whole or self.needs_after(after):
                 needs[color] = after
         self.found[need] = needs
         return needs
@@ -614,8 +602,9 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Col
     the rule scores the pegs of this color alone, in a code against those in each guess.
     """
     def totals(pegs: int) -> list[int]:
-        score = SCORING[rules.scoring]
-        return [sum(score(color * pegs, color * guess.count(color))) for guess in guesses]
+        scores = (SCORING[rules.scoring](color * pegs, color * guess.count(color))
+                  for guess in guesses)
+        return [blacks + whites for blacks, whites in scores]
 
     gains = []
     for before in range(rules.pegs):
@@ -687,9 +676,9 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str:
     return next(FittingCodes(rules, board).codes(), "")
 
 
-SMALL_GAME = 4 * 6**4  # pegs * codes in 1976; in a game no larger, parts tries codes_to_try()
-MOST_LOOKED_AT = 2000  # in a larger game it takes this many of the codes that fit, the lowest,
-LEAST_TRIED = 150  # and tries all if they are fewer than 300, otherwise every nth: 150 to 225
+SMALL_GAME = 4 * 6**4  # pegs * codes of the largest game in which parts knows every code: 1976
+MOST_LOOKED_AT = 2000  # codes that fit that it looks at in a larger game
+LEAST_TRIED = 150  # of those, if there are so many
 
 
 def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
@@ -699,10 +688,7 @@ def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
     """
     guessed = {color for move in board for color in move.guess}
     new = "".join(color for color in rules.palette if color not in guessed)
-    codes: Iterator[tuple[str, ...]] = product(rules.palette, repeat=rules.pegs)
-    if rules.distinct:
-        codes = permutations(rules.palette, rules.pegs)
-    for code in map("".join, codes):
+    for code in FittingCodes(rules, []).codes():
         new_in_code = "".join(color for color in dict.fromkeys(code) if color in new)
         if new.startswith(new_in_code):  # if PGB are new, RPPG is tried, but not RGPR
             yield code
@@ -720,9 +706,9 @@ def parts(rules: Rules, board: Sequence[Move]) -> str:
     elif not board:
         return rules.opening
     else:
-        looked_at = list(islice(codes, MOST_LOOKED_AT))
-        fitting = looked_at[::max(1, len(looked_at) // LEAST_TRIED)]
-        to_try = fitting
+        lowest_codes = list(islice(codes, MOST_LOOKED_AT))
+        nth = max(1, len(lowest_codes) // LEAST_TRIED)
+        fitting = to_try = lowest_codes[::nth]
     if not fitting:
         return ""
 
@@ -827,7 +813,7 @@ def score_in_words(move: Move) -> str:
 
 
 def counted(number: int, one: str, more: str) -> str:
-    """Return a number of things in the layout of the peg lines: " 36  CODES FIT"."""
+    """Return a number of things as " 1  BLACK PEGS" has it: " 36  CODES FIT"."""
     return f"{printed_number(number)} {one if number == 1 else more}"
 
 
@@ -1022,8 +1008,7 @@ class Game:
             rules=rules, legend="\n".join(legend(rules)), moves=amount(rules.moves, "MOVE"),
             repeating="NO COLOR REPEATS." if rules.distinct else "COLORS MAY REPEAT.",
             code=code, guess=guess, score=score_in_words(rules.move_of(code, guess)),
-            earns_white=EARNS_WHITE[rules.scoring], last_move=self.last_move(),
-            last_score=self.last_score())
+            earns_white=EARNS_WHITE[rules.scoring])
         yield from text.splitlines()
 
     def show_board(self) -> Iterator[str]:
@@ -1073,7 +1058,8 @@ class Game:
             yield from zones(*map(printed_number, (blacks, whites, left)))
         # The average is over all codes: a score that leaves n of them comes up n times.
         squares = sum(left * left for left in left_after.values())
-        tenths = (20 * squares + count) // (2 * count)  # 10 * squares / count + 1/2, rounded down
+        # In whole numbers, so that a half is rounded up: 10 * squares / count + 1/2, rounded down.
+        tenths = (20 * squares + count) // (2 * count)
         yield (f"{counted(len(left_after), 'SCORE', 'SCORES')}. CODES LEFT: "
                f"{tenths // 10}.{tenths % 10} ON AVERAGE, {max(left_after.values())} AT MOST.")
 
@@ -1107,20 +1093,6 @@ class Game:
             yield "NO SCORE TO TAKE BACK YET."
         raise Changed  # even if nothing did: the move is asked for again
 
-    def last_move(self) -> str:
-        """Return what UNDO takes back at a move, as HELP says it."""
-        if self.rules.match:
-            return "THE LAST SCORE, BUT NOT ITS GUESS"
-        return "THE LAST GUESS AND ITS SCORE"
-
-    def last_score(self) -> str:
-        """Return what UNDO takes back at a score of a computer's guess, as HELP says it."""
-        if self.moves_before_solve is None:
-            return "YOUR LAST SCORE"
-        if self.rules.match:
-            return "YOUR LAST SCORE, BUT NOT SOLVE"
-        return "SOLVE OR YOUR LAST SCORE"
-
     def undo_guess(self) -> NoReturn:
         """Take back the guess that is waiting for its score."""
         raise Changed
@@ -1149,7 +1121,7 @@ class Game:
         if not self.rules.oldstyle:
             line = line.upper()
         word, _, rest = line.rstrip(END_SIGNS).partition(" ")
-        asks_for_help = word in ("HELP", "H", "RULES") or re.fullmatch("#+", line)
+        asks_for_help = word in ("HELP", "H", "RULES") or re.fullmatch("#+", line)  # # is a ?
         if asks_for_help and not self.rules.oldstyle:
             return self.help(topic)
         if word in ("Q", "EXIT", "BYE", "STOP", "END"):
@@ -1170,22 +1142,17 @@ class Game:
             return command.action(self, self.rules.parse_code(rest))
         return command.action(self)
 
-    def understand(self, typed: str, topic: Topic, parse: Callable[[str], T]) -> T:
-        """Return what parse makes of an answer; if it is a mistyped command, name that instead."""
-        try:
-            return parse(typed)
-        except ValueError:
-            word = typed.strip(END_SIGNS)
-            if not self.rules.oldstyle:
-                word = word.upper()
-            if " " in word or set(word) <= set(PALETTE):
-                raise
-            import difflib
-            # At 0.6, its default, WHITE is close to HINT.
-            close = difflib.get_close_matches(word, self.offered(topic), n=1, cutoff=0.7)
-            if not close:
-                raise
-            raise ValueError(f"NO COMMAND {word}. TYPE {close[0]}") from None
+    def mistyped_command(self, typed: str, topic: Topic) -> str:
+        """Return the reason to refuse a line that is close to a command, empty if it is not."""
+        word = typed.strip(END_SIGNS)
+        if not self.rules.oldstyle:
+            word = word.upper()
+        if " " in word or word in COMMANDS or set(word) <= set(PALETTE):
+            return ""
+        import difflib
+        # At 0.6, the default, WHITE is close to HINT.
+        close = difflib.get_close_matches(word, self.offered(topic), n=1, cutoff=0.7)
+        return f"NO COMMAND {word}. TYPE {close[0]}" if close else ""
 
     def turn_of(self, player: str) -> str:
         """Return what opens a question in a match of two players: whose turn it is."""
@@ -1208,10 +1175,10 @@ class Game:
             try:
                 lines = self.obey(typed, topic)
                 if lines is None:
-                    return self.understand(typed, topic, parse)
+                    return parse(typed)
                 yield from lines
             except ValueError as error:
-                reason = str(error)
+                reason = self.mistyped_command(typed, topic) or str(error)
                 if topic.hidden:
                     reason = f"NOT A CODE. TYPE {self.rules.code_in_words}"
                 yield from wrapped(self.refusal(reason))
@@ -1301,6 +1268,8 @@ class Game:
         """Return the topic of the question for a score."""
         if self.guess_kept:
             return AT_A_KEPT_GUESS
+        if self.moves_before_solve is not None:
+            return AT_A_SCORE_AFTER_SOLVE
         return AT_A_SCORE if self.computer_breaks() else AT_A_TYPED_GUESS
 
     def score_guess(self, guess: str) -> Dialogue[None]:
@@ -1455,13 +1424,16 @@ AT_A_MOVE = Topic(BREAKER_HELP, TYPE_CODE, (
 ), spaced=True, has_rules=True)
 AT_A_MOVE_TO_SCORE = Topic(BREAKER_HELP, TYPE_CODE, (
     BOARD, *REASONING,
-    Command("UNDO", "TAKES BACK {last_move}.", Game.undo),
+    Command("UNDO", "TAKES BACK THE LAST SCORE AND, EXCEPT IN A MATCH, ITS GUESS.", Game.undo),
     Command("REVEAL", "ASKS FOR THE CODE AND ENDS THE GAME.", Game.reveal),
     Command("SOLVE", "LETS THE COMPUTER MAKE ALL FURTHER GUESSES.", Game.solve),
     QUIT,
 ), spaced=True, has_rules=True)
 AT_A_SCORE = Topic(MAKER_HELP, TYPE_SCORE, (
-    BOARD, Command("UNDO", "TAKES BACK {last_score}.", Game.undo), QUIT), has_rules=True)
+    BOARD, Command("UNDO", "TAKES BACK YOUR LAST SCORE.", Game.undo), QUIT), has_rules=True)
+AT_A_SCORE_AFTER_SOLVE = Topic(MAKER_HELP, TYPE_SCORE, (
+    BOARD, Command("UNDO", "TAKES BACK YOUR LAST SCORE OR, EXCEPT IN A MATCH, SOLVE.", Game.undo),
+    QUIT), has_rules=True)
 AT_A_TYPED_GUESS = Topic(MAKER_HELP, TYPE_SCORE, (
     BOARD, Command("UNDO", "TAKES THIS GUESS BACK.", Game.undo_guess), QUIT), has_rules=True)
 AT_A_KEPT_GUESS = Topic(MAKER_HELP, TYPE_SCORE, (BOARD, QUIT), has_rules=True)
@@ -1471,14 +1443,14 @@ AT_YOUR_CODE = Topic(YOUR_CODE_HELP, TYPE_CODE, (
     BOARD,
     Command("UNDO", "TAKES BACK REVEAL OR THE LAST SCORE, AND RESUMES THE GAME.", Game.undo),
     QUIT))
-AT_THE_CODE = Topic(CODE_HELP, TYPE_CODE, (
+AT_THE_CODE = Topic(CODE_HELP, TYPE_CODE, (  # BOARD is refused nowhere
     Command("BOARD", "", Game.show_board), QUIT), hidden=True)
 AFTER_A_GAME = Topic(REPLAY_HELP, TYPE_YES, (
     Command("BOARD", "SHOWS THE LAST GAME, AND ITS CODE.", Game.show_board),
     Command("QUIT", "", Game.quit),
 ), answers=("YES", "NO"))
-TOPICS = (AT_A_MOVE, AT_A_MOVE_TO_SCORE, AT_A_SCORE, AT_A_TYPED_GUESS, AT_A_KEPT_GUESS, AT_A_WIN,
-          AT_YOUR_CODE, AT_THE_CODE, AFTER_A_GAME)
+TOPICS = (AT_A_MOVE, AT_A_MOVE_TO_SCORE, AT_A_SCORE, AT_A_SCORE_AFTER_SOLVE, AT_A_TYPED_GUESS,
+          AT_A_KEPT_GUESS, AT_A_WIN, AT_YOUR_CODE, AT_THE_CODE, AFTER_A_GAME)
 COMMANDS = {command.word: command for topic in TOPICS for command in topic.commands}
 
 
@@ -1527,10 +1499,10 @@ def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[
     yield from title(rules)
     again = True
     while again:
-        game = Game(rules, rnd)  # in a match used only to ask for another after QUIT
+        game = Game(rules, rnd)
         try:
             if rules.match:
-                game = yield from play_match(rules, rnd, code)  # the last one of the match
+                game = yield from play_match(rules, rnd, code)  # its last one, for BOARD
             else:
                 yield from game.play(code)
         except Quit:
@@ -1709,7 +1681,8 @@ def editor_keys() -> Any:
         presses = [KeyPress(Keys.Enter if c == "\n" else c) for c in text]
         event.key_processor.feed_multiple(presses, first=True)  # before keys that came later
 
-    # Ignore the mouse, and keys that start a search or the like, which Ctrl-C would end instead.
+    # Ignore the mouse, and keys that start a search or the like: Ctrl-C would end that, and not the
+    # game.
     for pressed in (["<vt100-mouse-event>"], ["c-q"], ["c-r"], ["c-s"], ["c-]"],
                     ["escape", "c-]"]):
         keys.add(*pressed, eager=True)(lambda event: None)
@@ -1773,34 +1746,23 @@ class Record:
         self.path = path
         self.failed = False
         # Without a buffer, in which a row would be lost when something kills the game.
-        self.file = None if path is None else open(path, "xb", buffering=0)
+        self.file = open(path or os.devnull, "xb" if path else "wb", buffering=0)
         self.write(f"{header}\n")
 
     def write(self, text: str) -> None:
         """Add text; report the first failure, and write nothing after it."""
-        if self.file is None or self.failed:
-            return
         left = text.encode("ascii", errors="backslashreplace")
         try:
-            while left:  # a disk that is almost full takes a part of it
+            while left and not self.failed:  # a disk that is almost full takes a part of it
                 left = left[self.file.write(left):]
         except OSError as error:
             self.failed = True
             print_error(f"{self.path}: {error.strerror}; the game goes on unrecorded")
 
-    def close(self) -> None:
-        """Close the file."""
-        if self.file is not None:
-            self.file.close()
-
 
 def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
                      record: Callable[[str], None]) -> int:
-    """Play a session, a character every tick seconds; return the exit status.
-
-    A session that breaks off has ^D at its end in the record, so that --check types even an
-    empty last line again.
-    """
+    """Play a session, a character every tick seconds; return the exit status."""
     def put(text: str) -> None:
         record(text)
         show(text, tick)
@@ -1817,16 +1779,19 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
     try:
         for line in conversation(dialogue, answer):
             put(printed(line))
-        return 0
+        sign = ""  # it ended by itself
     except KeyboardInterrupt:
         sign, status = "^C", 130
     except EOFError:
         pass
-    except (Exception, SystemExit) as error:
-        if not isinstance(error, OSError) or error.errno not in GONE:
-            record(f"{sign}\n")
+    except OSError as error:
+        if error.errno not in GONE:
             raise
-    record(f"{sign}\n")
+    finally:
+        if sign:  # after any exception: so --check types even an empty last line again
+            record(f"{sign}\n")
+    if not sign:
+        return 0
     with suppress(OSError):  # nobody may be there to see it
         # Where the kernel shows what is typed, it shows ^C too.
         kernel_showed_it = sign == "^C" and reader is read_plain and is_terminal(sys.stdin)
@@ -1838,6 +1803,11 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
 
 class Parser(argparse.ArgumentParser):
     """A parser of options that raises Misuse where argparse would end the program."""
+
+    def __init__(self, **settings: Any) -> None:
+        # Without a width, argparse would import shutil to measure the terminal.
+        super().__init__("mastermind76", add_help=False, allow_abbrev=False, **settings,
+                         formatter_class=partial(argparse.HelpFormatter, width=79))
 
     def error(self, message: str) -> NoReturn:
         raise Misuse(message)
@@ -1859,19 +1829,6 @@ def parse_seed(text: str) -> int | str:
     return whole(range(HIGHEST_SEED + 1), text, ", or none")
 
 
-def new_parser(*parents: Parser) -> Parser:
-    """Return a parser that knows the options of its parents."""
-    # Without a width, argparse would import shutil to measure the terminal.
-    return Parser("mastermind76", usage="mastermind76 [option ...]", description=ABOUT,
-                  epilog=STATUSES, formatter_class=partial(argparse.HelpFormatter, width=79),
-                  parents=parents, add_help=False, allow_abbrev=False)
-
-
-ABOUT = ("Mastermind as on a teletype in 1976. Without options: 4 pegs in 6 colors, 10 moves. "
-         "While you play, type HELP for the rules.")
-STATUSES = "exit status: 0 done, 1 a roll failed, 2 bad option or file, 130 after Ctrl-C"
-
-
 def add_rule(group: argparse._ArgumentGroup, name: str, purpose: str) -> None:
     """Add the option for a field of Rules to a group."""
     default = Rules._field_defaults[name]
@@ -1891,7 +1848,7 @@ def add_rule(group: argparse._ArgumentGroup, name: str, purpose: str) -> None:
 @cache
 def game_parser() -> Parser:
     """Return the parser of the options that change a game; a roll's header may have these."""
-    parser = new_parser()
+    parser = Parser()
     game = parser.add_argument_group("the game")
     game.add_argument("--seed", metavar=f"0-{HIGHEST_SEED}", type=parse_seed,
                       help="deal the same codes each time (none: as in 1976)")
@@ -1953,7 +1910,7 @@ DIFF_LIMIT = 1000  # rows after the first difference that a diff shows, as diffl
 CONFLICT = "======="  # the row that git writes between the two sides of a conflict
 ENDS = ("^C", "^D", "")  # what shows that Ctrl-C, the end of input, or a kill ended a session
 HESITATION = 10  # ticks that a replay with --baud waits before a typed line and after it
-PERSON = 3  # ticks that it takes for each character of a typed line
+PERSON = 3  # ticks that each character of a typed line takes in a replay
 
 
 class RollError(Exception):
@@ -1977,6 +1934,7 @@ class Row(NamedTuple):
     line: int  # its line number in the file
     text: str
     typed: str | None  # what was typed in it, None if all of it was printed
+    remark: list["Row"]  # the # rows directly above it, if it has a question
 
 
 class Roll(NamedTuple):
@@ -1987,6 +1945,10 @@ class Roll(NamedTuple):
     options: argparse.Namespace  # that the header names
     typed: dict[int, str]  # the typed lines, each by its line number
     end: str  # one of ENDS
+
+    def questions(self) -> list[Row]:
+        """Return the rows that have a question."""
+        return [row for row in self.rows if row.typed is not None]
 
 
 def typed_in(row: str) -> str | None:
@@ -1999,7 +1961,16 @@ def typed_in(row: str) -> str | None:
 
 def rows_of(texts: Iterable[str], first_line: int) -> list[Row]:
     """Return the rows with these texts, the first of them at a line number."""
-    return [Row(line, text, typed_in(text)) for line, text in enumerate(texts, first_line)]
+    rows = []
+    above: list[Row] = []  # the # rows directly above the next row
+    for line, text in enumerate(texts, first_line):
+        typed = typed_in(text)
+        rows.append(Row(line, text, typed, [] if typed is None else above))
+        if text.startswith("#"):
+            above.append(rows[-1])
+        else:
+            above = []
+    return rows
 
 
 def parse_header(header: Row) -> argparse.Namespace:
@@ -2014,20 +1985,6 @@ def parse_header(header: Row) -> argparse.Namespace:
     if options.seed is None:
         raise RollError("the header must name a seed, such as --seed 76", header.line)
     return options
-
-
-def remarks_of(rows: Iterable[Row]) -> list[list[Row]]:
-    """Return for each question in some rows the # rows directly above it."""
-    remarks = []
-    remark: list[Row] = []  # the # rows directly above the row
-    for row in rows:
-        if row.typed is not None:
-            remarks.append(remark)
-        if row.text.startswith("#"):
-            remark.append(row)
-        else:
-            remark = []
-    return remarks
 
 
 def read_text(path: str) -> str:
@@ -2142,7 +2099,7 @@ def play_again(roll: Roll,
         import traceback
         raise RollError(f"the session broke off: {error!r}", typed_at,
                         traceback.format_exc().splitlines()) from None
-    remarks = iter(remarks_of(roll.rows))
+    remarks = (question.remark for question in roll.questions())
     texts = []
     for text in new_paper.split("\n"):
         if typed_in(text) is not None:
@@ -2191,14 +2148,12 @@ def quoted(path: str) -> str:
 
 def lost_remark(roll: Roll, new_roll: Roll) -> int | None:
     """Return the line number of the first # row that --rewrite must not lose, None if none is."""
-    remarks = remarks_of(roll.rows)
-    asked = len(remarks_of(new_roll.rows))
-    if roll.options.rules.oldstyle:  # other # rows may be BOARD's: only remarks can be lost
-        lost = [row for remark in remarks[asked:] for row in remark]
-    else:
-        kept = {row for remark in remarks[:asked] for row in remark}
-        lost = [row for row in roll.rows if row.text.startswith("#") and row not in kept]
-    return lost[0].line if lost else None
+    asked = len(new_roll.questions())
+    kept = {row.line for question in roll.questions()[:asked] for row in question.remark}
+    rows = [row for row in roll.rows if row.text.startswith("#")]
+    if roll.options.rules.oldstyle:  # BOARD may have printed the others
+        rows = [row for question in roll.questions() for row in question.remark]
+    return next((row.line for row in rows if row.line not in kept), None)
 
 
 def replace_text(path: str, text: str) -> None:
@@ -2355,7 +2310,11 @@ ALONE = ("version", "score", "check", "rewrite", "replay")  # options that go wi
 @cache
 def command_parser() -> Parser:
     """Return the parser of the command line."""
-    parser = new_parser(game_parser())
+    parser = Parser(
+        parents=[game_parser()], usage="mastermind76 [option ...]",
+        description="Mastermind as on a teletype in 1976. Without options: 4 pegs in 6 colors, 10 "
+        "moves. While you play, type HELP for the rules.",
+        epilog="exit status: 0 done, 1 a roll failed, 2 bad option or file, 130 after Ctrl-C")
     rolls = parser.add_argument_group("rolls")
     rolls.add_argument("--record", metavar="FILE",
                        help="play, and keep the session in FILE: a roll")
@@ -2389,8 +2348,9 @@ def play_session(options: argparse.Namespace) -> int:
     reader = reader_of_input()
     if reader is read_plain and not options.rules.oldstyle:
         print_error("type HELP for the rules, QUIT to stop")
+    # The line editor shows each key itself, when it is its turn.
     edits = reader not in (read_plain, read_piped)
-    with closing(record), unseen_keys() if edits else nullcontext():
+    with record.file, unseen_keys() if edits else nullcontext():
         status = play_at_terminal(session_of(options), reader, tick_of(options.baud), record.write)
     return 2 if record.failed else status
 

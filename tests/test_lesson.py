@@ -7,7 +7,7 @@ import re
 import pytest
 from helpers import ROOT, all_codes, piped_in, played
 
-from mastermind76 import Rules, main, read_roll, remarks_of
+from mastermind76 import Rules, main, read_roll
 
 LESSON = " ".join((ROOT / "docs" / "lesson.md").read_text(encoding="utf-8").split())
 PARTS = LESSON.split(" ## ")
@@ -70,8 +70,8 @@ def test_each_lesson_takes_40_minutes() -> None:
 def test_it_answers_the_questions_of_the_roll_that_it_replays(part: str) -> None:
     [path] = re.findall(r"--replay (\S+)", part)
     roll = read_roll(str(ROOT / path))
-    remarks = " ".join(row.text.removeprefix("# ") for remark in remarks_of(roll.rows)
-                       for row in remark)
+    remarks = " ".join(row.text.removeprefix("# ") for question in roll.questions()
+                       for row in question.remark)
     on_page = " ".join(re.findall(r"- \*(.+?)\*", part))
     asked = [re.findall(r"[A-Z][^.?)]*\?", text) for text in (remarks, on_page)]
     assert asked[0] and asked[0] == asked[1]

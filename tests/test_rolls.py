@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from helpers import COMMAND, COMMAND_WORDS, ROLLS, checks, on_unix, run
 
-from mastermind76 import ALLOWED, Roll, Rules, printed, read_roll, remarks_of
+from mastermind76 import ALLOWED, Roll, Rules, printed, read_roll
 
 all_rolls = pytest.mark.parametrize("path", ROLLS, ids=lambda path: path.stem)
 IN_A_PIPE = ["win", "end-of-input", "everything", "match-quit", "oldstyle-input", "picture",
@@ -33,7 +33,7 @@ def test_a_roll_plays_again_and_no_row_of_it_but_a_long_guess_is_folded(
 
 def without_remarks(roll: Roll) -> str:
     """Return the paper of a roll as a session prints it."""
-    remarks = [row for remark in remarks_of(roll.rows) for row in remark]
+    remarks = [row for question in roll.questions() for row in question.remark]
     return "\n".join(row.text for row in roll.rows if row not in remarks)
 
 

@@ -1681,8 +1681,8 @@ def editor_keys() -> Any:
         presses = [KeyPress(Keys.Enter if c == "\n" else c) for c in text]
         event.key_processor.feed_multiple(presses, first=True)  # before keys that came later
 
-    # Ignore the mouse, and keys that start a search or the like: Ctrl-C would end that, and not the
-    # game.
+    # Ignore the mouse, and keys that start a search or the like: Ctrl-C would end that, and not
+    # the game.
     for pressed in (["<vt100-mouse-event>"], ["c-q"], ["c-r"], ["c-s"], ["c-]"],
                     ["escape", "c-]"]):
         keys.add(*pressed, eager=True)(lambda event: None)

@@ -10,9 +10,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers import COMMAND, COMMAND_WORDS, ROLLS, ROOT, checks, on_unix
+from helpers import COMMAND, COMMAND_WORDS, ROLLS, ROOT, checks, on_unix, played
 
-from mastermind76 import ALLOWED, COLORS, REASONING, __all__, __version__, command_parser
+from mastermind76 import (ALLOWED, COLORS, REASONING, Rules, __all__, __version__,
+                          command_parser, read_roll)
 
 PAGES = {path: path.read_text(encoding="utf-8") for path in
          [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]}
@@ -40,7 +41,9 @@ COMMANDS = sorted({span for span in ALL_SPANS
                   | {block.strip() for block in blocks("sh") if "venv" not in block})
 SKETCH, FILLED_IN = [block for block in blocks("text") if "\n$ mastermind76" in block]
 [FAILED] = [block for block in blocks("text") if block.startswith("my-game.txt:")]
-TEST_IN_PYTHON, SESSION_IN_PYTHON, FRONT_END_IN_PYTHON, LOOP_IN_PYTHON = blocks("python")
+[COLUMNS] = [block for block in blocks("text") if "MOVE NUMBER 1 ? RBYX" in block]
+(GAME_IN_PYTHON, TEST_IN_PYTHON, SESSION_IN_PYTHON, FRONT_END_IN_PYTHON,
+ LOOP_IN_PYTHON) = blocks("python")
 
 
 @pytest.fixture
@@ -114,6 +117,33 @@ def test_its_session_in_python_prints_the_paper() -> None:
     done = subprocess.run([sys.executable, "-c", SESSION_IN_PYTHON], capture_output=True,
                           text=True, timeout=60)
     assert FILLED_IN.endswith(f"--seed 76\n{done.stdout}")
+
+
+@pytest.mark.parametrize("name", ["oldstyle", "oldstyle-loss"])
+def test_its_game_in_python_prints_what_an_oldstyle_session_prints(
+        name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = read_roll(str(ROOT / "transcripts" / f"{name}.txt")).typed.values()
+    left = iter(lines)
+
+    def type_line(prompt: str) -> str:
+        line = next(left)
+        print(f"{prompt}{line}")
+        return line
+
+    monkeypatch.setattr("builtins.input", type_line)
+    exec(GAME_IN_PYTHON, {})
+    assert capsys.readouterr().out == played(Rules(oldstyle=True), lines)
+    assert 30 <= len(list(filter(None, GAME_IN_PYTHON.split("\n")))) <= 40
+
+
+def test_its_two_columns_are_what_is_printed_with_oldstyle_and_without() -> None:
+    rows = COLUMNS.rstrip("\n").split("\n")
+    middle = rows[0].rindex("MOVE")
+    for rules, column in ((Rules(oldstyle=True), [row[:middle].rstrip() for row in rows]),
+                          (Rules(), [row[middle:] for row in rows])):
+        paper = played(rules, ["RBYX", "R,B,Y,G", "QUIT", "NO"])
+        shown = "\n".join(column).rstrip("\n")
+        assert f"\n{shown}\n" in re.sub(r"\n(OR )?HELP\.", r" \1HELP.", paper)
 
 
 def test_its_loop_in_python_collects_what_is_printed_from_question_to_question() -> None:

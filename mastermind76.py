@@ -1619,7 +1619,8 @@ def wait_for_key() -> None:
 
 # A reader is given a question that is on the screen already.  It returns the typed line, as
 # as_typed returns it, or raises EOFError.  When it returns, the line and its end are on
-# the screen too; if a secret code can be hidden, only the end is.
+# the screen too; if a secret code can be hidden, only the end is.  (Do not wrap a reader: others
+# ask which one it is.)
 Reader = Callable[[Question], str]
 
 

@@ -142,37 +142,33 @@ def test_help_is_short_and_its_example_is_right_at_every_size_and_rule(who: Rule
             assert shows == (scoring != "standard" and (rules.pegs - 1) % rules.colors > 0), rules
 
 
-def test_help_lists_what_tab_completes() -> None:
+def test_tab_completes_the_commands_that_help_lists_with_a_blank_before_a_code() -> None:
     for rules in (Rules(), Rules(match=2), MAKER, MAKER._replace(match=2), BY_HAND):
         lines = answers(rules, "HELP")[0]
         listed = [line.split()[0] for line in lines if re.match("[A-Z]+ {2,}", line)]
-        assert [word.strip() for word in questions(rules)[0].commands] == [*listed, "HELP"]
+        with_blanks = [f"{word} " if word in ("WHY", "IF") else word for word in listed]
+        assert questions(rules)[0].commands == [*with_blanks, "HELP"]
 
 
-def test_tab_puts_a_blank_after_a_command_that_takes_a_code() -> None:
-    for rules in (Rules(), BY_HAND):
-        with_code = [word for word in questions(rules)[0].commands if word.endswith(" ")]
-        assert with_code == ["WHY ", "IF "]
-
-
-def test_tab_completes_under_oldstyle_what_oldstyle_has() -> None:
+def test_tab_completes_yes_and_no_where_they_are_answers_and_under_oldstyle_no_help() -> None:
+    for question in (questions(MAKER, "4 0")[-1], questions(Rules(), "REVEAL")[-1]):
+        assert "(YES OR NO)" in question.text and {"YES", "NO"} < set(question.commands)
     asked = questions(Rules(oldstyle=True), "QUIT")
-    assert [list(question.commands) for question in asked] == [["BOARD", "QUIT"], ["YES", "NO"]]
+    assert [question.commands for question in asked] == [["BOARD", "QUIT"], ["YES", "NO"]]
     asked = questions(BY_HAND._replace(oldstyle=True), "RBYG")
     assert [question.commands[-2:] for question in asked] == [["SOLVE", "QUIT"], ["UNDO", "QUIT"]]
-
-
-def test_tab_completes_yes_and_no_where_they_are_answers() -> None:
-    at_a_win = questions(MAKER, "4 0")[-1]
-    after_a_game = questions(Rules(), "REVEAL")[-1]
-    for question in (at_a_win, after_a_game):
-        assert "(YES OR NO)" in question.text and {"YES", "NO"} < set(question.commands)
 
 
 def test_oldstyle_takes_the_new_commands_back() -> None:
     typed = [word for word in COMMAND_WORDS if word not in ("BOARD", "QUIT")]
     text = played(Rules(oldstyle=True, frames=99), typed)
     assert text.count("BLACK PEGS") == len(typed)
+
+
+def test_a_move_takes_the_same_commands_where_a_player_scores_and_undo() -> None:
+    known, by_hand = ({word for word in questions(rules)[0].commands}
+                      for rules in (Rules(), BY_HAND))
+    assert by_hand == known | {"UNDO"}
 
 
 def test_a_match_refuses_every_command_but_the_fair_ones() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
 import subprocess
 import sys
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -216,3 +218,14 @@ def test_the_guide_lists_the_parts_of_the_module_in_order() -> None:
     banners = re.findall(r"(?m)^# -{10,} (.+)$", module)
     assert banners
     assert re.findall(r"(?m)^\d+\. \*\*(.+?)\*\*", GUIDE) == banners
+
+
+def test_each_part_of_the_module_uses_only_what_is_above_its_end() -> None:
+    source = (ROOT / "mastermind76.py").read_text(encoding="utf-8")
+    part_of_line = list(accumulate(line.startswith("# -----") for line in source.split("\n")))
+    tree = ast.parse(source)
+    defined = {node.name: node.lineno for node in tree.body
+               if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+    for used in ast.walk(tree):
+        if isinstance(used, ast.Name) and isinstance(used.ctx, ast.Load) and used.id in defined:
+            assert part_of_line[defined[used.id] - 1] <= part_of_line[used.lineno - 1], used.id

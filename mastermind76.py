@@ -851,7 +851,7 @@ def table(board: Sequence[Move]) -> Iterator[str]:
         yield from zones(guess, printed_number(blacks), printed_number(whites))
 
 
-def drawn(pegs: str, gap: str) -> tuple[str, str]:
+def peg_rows(pegs: str, gap: str) -> tuple[str, str]:
     """Return the two rows of pegs in a picture, with a gap between neighbors."""
     top = gap.join(f"/{peg}\\" for peg in pegs)
     foot = gap.join("\\-/" for _ in pegs)
@@ -866,7 +866,7 @@ def picture(pegs: int, board: Sequence[Move], uncovered: str) -> Iterator[str]:
     edge = f"+{key_edge}+{guess_edge}+"
     margin = " " * len(f"+{key_edge}")
     gap = " " if uncovered else "#"  # a lid
-    top, foot = drawn(uncovered or "-" * pegs, gap)
+    top, foot = peg_rows(uncovered or "-" * pegs, gap)
     yield f"{margin}+{guess_edge}+"
     yield f"{margin}|{gap}{top}{gap}|"
     yield f"{margin}|{gap}{foot}{gap}|"
@@ -874,7 +874,7 @@ def picture(pegs: int, board: Sequence[Move], uncovered: str) -> Iterator[str]:
     for move in board:
         keys = BLACK_PEG * move.blacks + WHITE_PEG * move.whites
         keys = keys.ljust(pegs, ".").ljust(2 * columns)  # a dot is a hole without a key peg
-        top, foot = drawn(move.guess[:pegs].ljust(pegs), " ")
+        top, foot = peg_rows(move.guess[:pegs].ljust(pegs), " ")
         yield f"| {' '.join(keys[:columns])} | {top} |"
         yield f"| {' '.join(keys[columns:])} | {foot} |"
         yield edge

@@ -62,7 +62,7 @@ def test_the_program_prints_what_it_says(options: str, typed: str, row: str, wor
 
 def test_each_lesson_takes_50_minutes_and_with_its_cuts_at_most_40() -> None:
     table = re.findall(r"\| lesson \d \| ([^|]+) \|", LESSON)
-    minutes = [list(map(int, re.findall(r"(\d+)(?:,|$)", row))) for row in table]
+    minutes = [list(map(int, re.findall(r"(\d+) (?:to|for) ", row))) for row in table]
     saved = [re.findall(rf"- Lesson {lesson}: [^-]+ \(saves (\d+) min", LESSON) for lesson in "12"]
     for row, cuts in zip(minutes, saved, strict=True):
         assert sum(row) == 50 and sum(row) - sum(map(int, cuts)) <= 40

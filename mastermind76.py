@@ -749,15 +749,15 @@ BANNER = """\
 
 EARNS_WHITE = {
     "standard": "RIGHT COLOR, WRONG PLACE. EACH PEG COUNTS ONCE.",
-    "secret": "A CODE PEG WITH NO BLACK PEG; THE GUESS HAS ITS COLOR.",
-    "guess": "A GUESS PEG WITH NO BLACK PEG; THE CODE HAS ITS COLOR.",
+    "secret": "THE GUESS HAS THE COLOR OF A CODE PEG WITH NO BLACK PEG.",
+    "guess": "THE CODE HAS THE COLOR OF A GUESS PEG WITH NO BLACK PEG.",
 }
 
 # What HELP says before it lists the commands.  Game.help fills in the names in braces.
 KEY_PEG_HELP = """\
 A BLACK PEG: RIGHT COLOR, RIGHT PLACE.
 A WHITE PEG: {earns_white}
-EXAMPLE: CODE {code}, GUESS {guess}: {score}.
+EXAMPLE: CODE {code}, GUESS {guess}, SCORE {score}.
 """
 BREAKER_HELP = """\
 BREAK THE HIDDEN CODE: {rules.code_in_words}.
@@ -775,7 +775,7 @@ CODE_HELP = """\
 TYPE THE CODE THAT THE OTHER PLAYER WILL TRY TO BREAK:
 {rules.code_in_words}.
 USE LETTERS OR COLOR NAMES. {repeating}
-YOU ARE ASKED ONLY ONCE, SO TYPE IT WITH CARE.
+YOU CANNOT CHANGE IT LATER, SO TYPE IT WITH CARE.
 """
 WIN_HELP = """\
 YES     ENDS THE GAME: THE LAST GUESS IS THE CODE.
@@ -892,7 +892,7 @@ def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
     else:
         earner, earner_pegs, partner, partner_pegs = "GUESS", guess, "CODE", code
     taken = {i for i, color in enumerate(partner_pegs) if color == earner_pegs[i]}  # by blacks
-    yield f"{rule.upper()}. A WHITE: {EARNS_WHITE[rule]}"
+    yield f"{rule.upper()}. WHITE: {EARNS_WHITE[rule]}"
     for place, peg in enumerate(earner_pegs):
         name = f"{earner} PEG {place + 1}"
         partners = [i for i, color in enumerate(partner_pegs) if color == peg]
@@ -1008,7 +1008,9 @@ class Game:
             rules=rules, legend="\n".join(legend(rules)), moves=amount(rules.moves, "MOVE"),
             repeating="NO COLOR REPEATS." if rules.distinct else "COLORS MAY REPEAT.",
             code=code, guess=guess, score=score_in_words(rules.move_of(code, guess)),
-            earns_white=EARNS_WHITE[rules.scoring])
+            earns_white=EARNS_WHITE[rules.scoring],
+            and_its="BUT NOT ITS" if rules.match else "AND ITS",  # what UNDO takes back
+            or_solve="" if rules.match else ", OR SOLVE")
         yield from text.splitlines()
 
     def show_board(self) -> Iterator[str]:
@@ -1408,7 +1410,7 @@ class Game:
 # The commands at each question, in the order of HELP.  HELP itself is not listed: see Game.obey.
 BOARD = Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board)
 REASONING = (  # help, which a match refuses as unfair
-    Command("HINT", f"COUNTS THE CODES THAT FIT, LISTS THEM IF THEY ARE {LISTED} OR FEWER,\n"
+    Command("HINT", f"COUNTS THE CODES THAT FIT, LISTS THEM IF THERE ARE {LISTED} OR FEWER,\n"
             "        AND SUGGESTS A GUESS.", Game.hint),
     Command("WHY", "SAYS WHICH MOVES RULE A CODE OUT: WHY {rules.example}", Game.why, "CODE"),
     Command("IF", "COUNTS THE CODES THAT EACH SCORE WOULD LEAVE: IF {rules.example}",
@@ -1424,7 +1426,7 @@ AT_A_MOVE = Topic(BREAKER_HELP, TYPE_CODE, (
 ), spaced=True, has_rules=True)
 AT_A_MOVE_TO_SCORE = Topic(BREAKER_HELP, TYPE_CODE, (
     BOARD, *REASONING,
-    Command("UNDO", "TAKES BACK THE LAST SCORE AND, EXCEPT IN A MATCH, ITS GUESS.", Game.undo),
+    Command("UNDO", "TAKES BACK THE LAST SCORE {and_its} GUESS.", Game.undo),
     Command("REVEAL", "ASKS FOR THE CODE AND ENDS THE GAME.", Game.reveal),
     Command("SOLVE", "LETS THE COMPUTER MAKE ALL FURTHER GUESSES.", Game.solve),
     QUIT,
@@ -1432,7 +1434,7 @@ AT_A_MOVE_TO_SCORE = Topic(BREAKER_HELP, TYPE_CODE, (
 AT_A_SCORE = Topic(MAKER_HELP, TYPE_SCORE, (
     BOARD, Command("UNDO", "TAKES BACK YOUR LAST SCORE.", Game.undo), QUIT), has_rules=True)
 AT_A_SCORE_AFTER_SOLVE = Topic(MAKER_HELP, TYPE_SCORE, (
-    BOARD, Command("UNDO", "TAKES BACK YOUR LAST SCORE OR, EXCEPT IN A MATCH, SOLVE.", Game.undo),
+    BOARD, Command("UNDO", "TAKES BACK YOUR LAST SCORE SINCE SOLVE{or_solve}.", Game.undo),
     QUIT), has_rules=True)
 AT_A_TYPED_GUESS = Topic(MAKER_HELP, TYPE_SCORE, (
     BOARD, Command("UNDO", "TAKES THIS GUESS BACK.", Game.undo_guess), QUIT), has_rules=True)
@@ -1851,8 +1853,8 @@ def game_parser() -> Parser:
     """Return the parser of the options that change a game; a roll's header may have these."""
     parser = Parser()
     game = parser.add_argument_group("the game")
-    game.add_argument("--seed", metavar=f"0-{HIGHEST_SEED}", type=parse_seed,
-                      help="deal the same codes each time (none: as in 1976)")
+    game.add_argument("--seed", metavar=f"0-{HIGHEST_SEED}|none", type=parse_seed,
+                      help="deal the same codes each time (default: a random seed)")
     game.add_argument("--code", help="set the code of the first game, such as RBYG")
     add_rule(game, "colors", "how many colors")
     add_rule(game, "pegs", "how many pegs in a code")
@@ -1860,7 +1862,7 @@ def game_parser() -> Parser:
     add_rule(game, "distinct", "no color repeats in a code")
     add_rule(game, "scoring", "the rule for white pegs")
     add_rule(game, "picture", "BOARD shows the board as a picture")
-    add_rule(game, "teach", "say after each move how many codes still fit")
+    add_rule(game, "teach", "say how many codes still fit, and why a guess does not")
     add_rule(game, "oldstyle", "as close to 1976 as it gets: guesses are not checked")
     players = parser.add_argument_group("who plays")
     add_rule(players, "codemaker", "who makes the code")
@@ -2320,13 +2322,13 @@ def command_parser() -> Parser:
     rolls.add_argument("--record", metavar="FILE",
                        help="play, and keep the session in FILE: a roll")
     rolls.add_argument("--check", metavar="PATH", nargs="+", action="extend",
-                       help="play rolls (or all rolls in folders) again, and compare")
+                       help="play rolls (or all rolls in folders) again; show changes")
     rolls.add_argument("--rewrite", metavar="PATH", nargs="+", action="extend",
                        help="update rolls to what is printed now")
     rolls.add_argument("--replay", metavar="FILE",
                        help="type out a roll, step by step or with --baud")
     rolls.add_argument("--baud", metavar=f"{BAUDS[0]}-{BAUDS[-1]}", type=partial(whole, BAUDS),
-                       help="the speed of a teletype: 110 is 10 characters a second")
+                       help="print at the speed of a teletype, such as 110")
     rest = parser.add_argument_group("the rest")
     rest.add_argument("--score", metavar=("CODE", "GUESS"), nargs=2,
                       help="compare the three rules for white pegs")

@@ -129,7 +129,7 @@ def test_help_is_short_and_its_example_is_right_at_every_size_and_rule(who: Rule
         lines = [str(event) for event in events[asked + 1:-1]]
         assert len([line for line in lines if line]) <= (18 if rules.colors <= 6 else 20), rules
         assert max(map(len, lines)) <= 72, rules
-        example = re.search(r"CODE (\w+), GUESS (\w+): (\d+) BLACKS? (\d+) WHITES?\.",
+        example = re.search(r"CODE (\w+), GUESS (\w+), SCORE (\d+) BLACKS? (\d+) WHITES?\.",
                             "\n".join(lines))
         assert bool(example) == (who != TWO), rules  # who types a secret code needs none
         if example:

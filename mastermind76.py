@@ -1010,7 +1010,7 @@ class Game:
             code=code, guess=guess, score=score_in_words(rules.move_of(code, guess)),
             earns_white=EARNS_WHITE[rules.scoring],
             and_its="BUT NOT ITS" if rules.match else "AND ITS",  # what UNDO takes back
-            or_solve="" if rules.match else ", OR SOLVE")
+            or_solve="" if rules.match else ", OR SOLVE ITSELF")
         yield from text.splitlines()
 
     def show_board(self) -> Iterator[str]:
@@ -1413,7 +1413,7 @@ REASONING = (  # help, which a match refuses as unfair
     Command("HINT", f"COUNTS THE CODES THAT FIT, LISTS THEM IF THERE ARE {LISTED} OR FEWER,\n"
             "        AND SUGGESTS A GUESS.", Game.hint),
     Command("WHY", "SAYS WHICH MOVES RULE A CODE OUT: WHY {rules.example}", Game.why, "CODE"),
-    Command("IF", "COUNTS THE CODES THAT EACH SCORE WOULD LEAVE: IF {rules.example}",
+    Command("IF", "COUNTS THE CODES LEFT AFTER EACH SCORE OF A GUESS: IF {rules.example}",
             Game.what_if, "GUESS"),
 )
 QUIT = Command("QUIT", "ENDS THE SESSION.", Game.quit)
@@ -1859,7 +1859,7 @@ def game_parser() -> Parser:
     add_rule(game, "colors", "how many colors")
     add_rule(game, "pegs", "how many pegs in a code")
     add_rule(game, "frames", "how many moves (default: colors and pegs together)")
-    add_rule(game, "distinct", "no color repeats in a code")
+    add_rule(game, "distinct", "no color repeats in a code or in a guess")
     add_rule(game, "scoring", "the rule for white pegs")
     add_rule(game, "picture", "BOARD shows the board as a picture")
     add_rule(game, "teach", "say how many codes still fit, and why a guess does not")

@@ -1110,10 +1110,6 @@ class Game:
         return {command.word: command for command in topic.commands
                 if not self.rules.match or command not in REASONING}
 
-    def refusal(self, reason: str) -> str:
-        """Return the line that refuses what was typed."""
-        return f"{reason}." if self.rules.oldstyle else f"{reason}, OR HELP."
-
     def obey(self, typed: str, topic: Topic) -> Iterable[str] | None:
         """Return what the command that was typed prints, None if no command was.
 
@@ -1183,7 +1179,8 @@ class Game:
                 reason = self.mistyped_command(typed, topic) or str(error)
                 if topic.hidden:
                     reason = f"NOT A CODE. TYPE {self.rules.code_in_words}"
-                yield from wrapped(self.refusal(reason))
+                remedy = "." if self.rules.oldstyle else ", OR HELP."
+                yield from wrapped(reason + remedy)
 
     def move_question(self) -> str:
         """Return the question for the next guess."""

@@ -463,10 +463,8 @@ def parse_score(text: str, pegs: int) -> tuple[int, int]:
     text = re.sub("BLACKS?( +PEGS?)?", "B ", text.upper())
     text = re.sub("WHITES?( +PEGS?)?", "W ", text)
     text = re.sub("AND|[,/;-]", " ", text).strip()
-    letters = "[BW. ]+"  # a letter for each key peg; a dot is a hole without one
-    if not re.fullmatch(letters, text):
-        text = text.rstrip(END_SIGNS)
-    if re.fullmatch(letters, text):
+    text = text.rstrip(END_SIGNS) or text  # dots alone are no end: they are a score
+    if re.fullmatch("[BW. ]+", text):  # a letter for each key peg; a dot is a hole without one
         return text.count("B"), text.count("W")
     if re.fullmatch("0|ZERO|NONE|NOTHING|NO +PEGS", text):
         return 0, 0

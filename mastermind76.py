@@ -1140,9 +1140,7 @@ class Game:
 
     def mistyped_command(self, typed: str, topic: Topic) -> str:
         """Return the reason to refuse a line that is close to a command, empty if it is not."""
-        word = typed.strip(END_SIGNS)
-        if not self.rules.oldstyle:
-            word = word.upper()
+        word = typed.strip(END_SIGNS).upper()
         if " " in word or word in COMMANDS or set(word) <= set(PALETTE):
             return ""
         import difflib

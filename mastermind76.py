@@ -1564,11 +1564,9 @@ def tick_of(baud: int | None) -> float:
     return (11 if baud == 110 else 10) / baud  # bits of a character / bits a second
 
 
-def paced(text: str, tick: float) -> Iterator[tuple[str, float]]:
-    """Yield the characters of text, each with the seconds that it takes; a new line takes two."""
-    for character in text:
-        ticks = 2 if character == "\n" else 1
-        yield character, ticks * tick
+def ticks(text: str) -> int:
+    """Return how many ticks the characters of text take: one each, a new line two."""
+    return len(text) + text.count("\n")
 
 
 def show(text: str, tick: float = 0) -> None:
@@ -1576,9 +1574,9 @@ def show(text: str, tick: float = 0) -> None:
     if tick == 0:
         print(text, end="", flush=True)
         return
-    for character, seconds in paced(text, tick):
+    for character in text:
         print(character, end="", flush=True)
-        time.sleep(seconds)
+        time.sleep(ticks(character) * tick)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from pathlib import Path
 from string import Template
 from xml.sax.saxutils import escape
 
-from mastermind76 import HESITATION, PERSON, Row, paced, read_roll, tick_of
+from mastermind76 import HESITATION, PERSON, Row, read_roll, tick_of, ticks
 
 ROLL = Path(__file__).parent.parent / "transcripts" / "short-game.txt"
 PICTURE = Path(__file__).with_name("picture.svg")
@@ -49,7 +49,7 @@ $texts
 
 def seconds(text: str, tick: float) -> float:
     """Return how long it takes to show a text."""
-    return sum(taken for _, taken in paced(text, tick))
+    return ticks(text) * tick
 
 
 def text_at(row: int, column: int, text: str, look: str = "") -> str:

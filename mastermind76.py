@@ -1687,7 +1687,6 @@ def line_editor() -> Reader:
     """Return a reader of lines that prompt_toolkit edits; ImportError if that is missing."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import WordCompleter
-    from prompt_toolkit.formatted_text import AnyFormattedText
     from prompt_toolkit.shortcuts import CompleteStyle
     # Otherwise prompt_toolkit warns where a terminal does not say where its cursor is.
     os.environ["PROMPT_TOOLKIT_NO_CPR"] = "1"
@@ -1697,7 +1696,7 @@ def line_editor() -> Reader:
                              complete_style=CompleteStyle.READLINE_LIKE)
 
     editor_with_history = new_editor()
-    placeholder: AnyFormattedText = [("ansibrightblack", "type HELP for the rules")]
+    placeholder: Any = [("ansibrightblack", "type HELP for the rules")]
 
     def read(question: Question) -> str:
         nonlocal placeholder

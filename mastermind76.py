@@ -1773,6 +1773,7 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
         for line in conversation(dialogue, answer):
             put(printed(line))
         sign = ""  # it ended by itself
+        return 0
     except KeyboardInterrupt:
         sign, status = "^C", 130
     except EOFError:
@@ -1783,8 +1784,6 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
     finally:
         if sign:  # after any exception: so --check types even an empty last line again
             record(f"{sign}\n")
-    if not sign:
-        return 0
     with suppress(OSError):  # nobody may be there to see it
         # Where the kernel shows what is typed, it shows ^C too.
         kernel_showed_it = sign == "^C" and reader is read_plain and is_terminal(sys.stdin)

@@ -824,10 +824,8 @@ def legend(rules: Rules) -> Iterator[str]:
     """Yield the lines that name the colors in play, three to a line."""
     cells = [f"{letter}={COLORS[letter]}" for letter in sorted(rules.palette, key=LEGEND.index)]
     for first in range(0, len(cells), 3):
-        line = " " * 15
-        for cell, width in zip(cells[first:first + 3], (10, 13, 0)):  # as in 1976
-            line += cell.ljust(width)
-        yield line
+        row = zip(cells[first:first + 3], (10, 13, 0))  # the widths of 1976
+        yield " " * 15 + "".join(cell.ljust(width) for cell, width in row)
 
 
 def title(rules: Rules) -> Iterator[str]:

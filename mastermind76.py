@@ -969,10 +969,6 @@ class Game:
 
     # The board
 
-    def move_heading(self) -> str:
-        """Return what opens the line of the next move."""
-        return f"MOVE NUMBER{printed_number(len(self.board) + 1)}"
-
     def fitting(self) -> FittingCodes:
         """Return the codes that fit every score."""
         return FittingCodes(self.rules, self.board)
@@ -1176,16 +1172,11 @@ class Game:
                 remedy = "." if self.rules.oldstyle else ", OR HELP."
                 yield from wrapped(reason + remedy)
 
-    def move_question(self) -> str:
-        """Return the question for the next guess."""
-        return f"{self.turn_of(self.breaker)}{self.move_heading()}? "
-
-    def guess_of_1976(self) -> Dialogue[str]:
+    def guess_of_1976(self, text: str) -> Dialogue[str]:
         """Ask for a guess as the original did: any line is one but QUIT and BOARD."""
-        question = Question(self.move_question(), ["BOARD", "QUIT"])
         while True:
             yield ""
-            typed = yield from basic_input(question)
+            typed = yield from basic_input(Question(text, ["BOARD", "QUIT"]))
             if typed == "QUIT":
                 raise Quit
             if typed != "BOARD":
@@ -1213,24 +1204,25 @@ class Game:
         """Return whether the computer makes the guesses, after SOLVE too."""
         return self.moves_before_solve is not None or self.rules.codebreaker == "computer"
 
-    def typed_guess(self) -> Dialogue[str | None]:
-        """Ask for the next guess, and return it; None if no code fits the scores given by hand."""
+    def typed_guess(self, text: str) -> Dialogue[str | None]:
+        """Ask for a guess, and return it; None if no code fits the scores given by hand."""
         if self.code is None and not self.fitting().count():
             return None
         if self.code is not None and self.rules.oldstyle:
-            return (yield from self.guess_of_1976())
+            return (yield from self.guess_of_1976(text))
         topic = AT_A_MOVE_TO_SCORE if self.code is None else AT_A_MOVE
-        return (yield from self.ask(self.move_question(), topic, self.rules.parse_code))
+        return (yield from self.ask(text, topic, self.rules.parse_code))
 
     def next_guess(self) -> Dialogue[str | None]:
         """Return the next guess, of the computer or typed; None if no code fits the scores."""
+        heading = f"MOVE NUMBER{printed_number(len(self.board) + 1)}"
         if not self.guess_kept and not self.computer_breaks():
-            return (yield from self.typed_guess())
+            return (yield from self.typed_guess(f"{self.turn_of(self.breaker)}{heading}? "))
         guess = self.guess_kept or self.computer_guess()
         if not guess:
             return None
         yield ""
-        yield f"{self.move_heading()}: {guess}"
+        yield f"{heading}: {guess}"
         return guess
 
     def warn(self, guess: str) -> Iterator[str]:

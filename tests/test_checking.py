@@ -466,9 +466,9 @@ def test_a_roll_has_a_minute_of_processor_time() -> None:
     ("BROKEN", "=======", 26, "'=======' is printed, and looks like a merge conflict"),
     *(("BROKEN", row, 26, f"{row!r} is printed, and is not printable ASCII")
       for row in ("VOIL\u00c0", "A\rB", "\udc80")),
-    ("Game.move_heading", lambda game: "WELL? ", 2,
-     "the question 'WELL? ? ' must end in its only question mark"),
-    ("Game.move_question", lambda game: "MOVE: ", 2,
+    ("Game.turn_of", lambda game, player: "WELL? ", 2,
+     "the question 'WELL? MOVE NUMBER 1 ? ' must end in its only question mark"),
+    ("Game.typed_guess", lambda game, text: (yield Question("MOVE: ")), 2,
      "the question 'MOVE: ' must end in its only question mark")])
 def test_what_could_not_be_read_back_from_a_roll_fails_it(
         part: str, changed: object, line: int, reason: str, roll: Path,

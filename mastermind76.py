@@ -1226,9 +1226,7 @@ class Game:
         return guess
 
     def warn(self, guess: str) -> Iterator[str]:
-        """With --teach, yield that a guess was ruled out, and the first move that did it."""
-        if not self.rules.teach:
-            return
+        """Yield that a guess was ruled out, and the first move that did it."""
         contradictions = self.contradictions(guess)
         if contradictions:
             nth, given, right = contradictions[0]
@@ -1355,7 +1353,8 @@ class Game:
             guess = yield from self.next_guess()
             if guess is None:
                 break
-            yield from self.warn(guess)
+            if self.rules.teach:
+                yield from self.warn(guess)
             yield from self.score_guess(guess)
             if self.is_won():
                 right = yield from self.confirm_win()

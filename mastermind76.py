@@ -2018,32 +2018,30 @@ def refuse_unreadable(row: str, asked: bool, above: str) -> None:
 
 
 def watched(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[None]:
-    """Play a dialogue, and close it at the end.
+    """Play a dialogue that must not take too long by the clock, nor print what no roll can hold.
 
-    Raise RollError if it takes too long by the clock, or prints too much, or what a roll cannot
-    hold: a changed program might.
+    Only a changed program does; then raise RollError.
     """
     deadline = clock() + TIME_LIMIT
     above = ""  # the last row
     typed: Any = None  # what send takes at first, and after a printed line
-    with closing(dialogue):
-        for lines_said in count(1):
-            try:
-                said = dialogue.send(typed)
-            except StopIteration:
-                return
-            if lines_said > LINE_LIMIT:
-                raise RollError(f"the session prints more than {LINE_LIMIT} lines")
-            if clock() >= deadline:
-                raise RollError(f"playing it takes {TIME_LIMIT} seconds of processor time or more")
-            if isinstance(said, Question):
-                rows = [said.text]
-            else:
-                rows = printed(said).removesuffix("\n").split("\n")
-            for row in rows:
-                refuse_unreadable(row, isinstance(said, Question), above)
-                above = row
-            typed = yield said
+    for lines_said in count(1):
+        try:
+            said = dialogue.send(typed)
+        except StopIteration:
+            return
+        if lines_said > LINE_LIMIT:
+            raise RollError(f"the session prints more than {LINE_LIMIT} lines")
+        if clock() >= deadline:
+            raise RollError(f"playing it takes {TIME_LIMIT} seconds of processor time or more")
+        if isinstance(said, Question):
+            rows = [said.text]
+        else:
+            rows = printed(said).removesuffix("\n").split("\n")
+        for row in rows:
+            refuse_unreadable(row, isinstance(said, Question), above)
+            above = row
+        typed = yield said
 
 
 def play_again(roll: Roll,
@@ -2071,8 +2069,8 @@ def play_again(roll: Roll,
 
     try:
         with (redirect_stdout(written), redirect_stderr(written),
-              closing(watched(session_of(roll.options), clock)) as dialogue):
-            new_paper = paper(dialogue, typed_lines(), roll.end)
+              closing(session_of(roll.options)) as dialogue):
+            new_paper = paper(watched(dialogue, clock), typed_lines(), roll.end)
         refuse_writing()
     except RollError as error:
         raise RollError(error.reason, typed_at) from None

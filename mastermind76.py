@@ -29,7 +29,7 @@ from contextlib import (closing, contextmanager, nullcontext, redirect_stderr, r
                         suppress)
 from functools import cache, cached_property, partial
 from importlib import import_module
-from itertools import chain, count, islice, zip_longest
+from itertools import chain, count, islice, pairwise, zip_longest
 from operator import add, eq, le, sub
 from types import BuiltinFunctionType
 from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
@@ -599,15 +599,12 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Col
     RBBB, and the third and all further ones to neither.  A total is a sum over the colors, so
     the rule scores the pegs of this color alone, in a code against those in each guess.
     """
-    def totals(pegs: int) -> list[int]:
-        scores = (SCORING[rules.scoring](color * pegs, color * guess.count(color))
-                  for guess in guesses)
-        return [blacks + whites for blacks, whites in scores]
-
-    gains = []
-    for before in range(rules.pegs):
-        with_one_more = totals(before + 1)
-        gains.append(tuple(map(sub, with_one_more, totals(before))))
+    score = SCORING[rules.scoring]
+    in_guesses = [color * guess.count(color) for guess in guesses]
+    totals = []  # of no peg of the color in a code, of one, of two...
+    for pegs in range(rules.pegs + 1):
+        totals.append([sum(score(color * pegs, in_guess)) for in_guess in in_guesses])
+    gains = [tuple(map(sub, more, less)) for less, more in pairwise(totals)]
     while len(gains) > 1 and gains[-1] == gains[-2]:
         gains.pop()
     return gains

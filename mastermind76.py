@@ -396,8 +396,8 @@ class Misuse(ValueError):
     """Wrong rules of a session, a wrong command line, or a wrong header of a roll."""
 
 
-def refuse_wrong(rules: Rules) -> None:
-    """Raise Misuse if a rule is not allowed, or if two rules clash."""
+def refuse_wrong(rules: Rules, code: str | None) -> None:
+    """Raise Misuse if a rule is not allowed, or clashes with another or with a set code."""
     for name, default in Rules._field_defaults.items():
         value = getattr(rules, name)
         allowed = ALLOWED.get(name, (True,))
@@ -409,14 +409,8 @@ def refuse_wrong(rules: Rules) -> None:
         raise Misuse("argument --teach: not allowed with --match or --oldstyle")
     if rules.scorer == "player" and rules.codemaker != "player":
         raise Misuse("argument --scorer: whoever makes the code scores; add --codemaker player")
-
-
-def refuse_wrong_code(rules: Rules, code: str) -> None:
-    """Raise ValueError if a code cannot be set by hand for a session with these rules."""
-    if rules.scorer == "player":
+    if rules.scorer == "player" and code is not None:
         raise Misuse("argument --scorer: not allowed with --code: the program knows that code")
-    if not isinstance(code, str) or rules.parse_code(code) != code:
-        raise Misuse(f"code={code!r} is not {rules.code_in_words}")
 
 
 def draw_color(palette: str, rnd: Callable[[], float]) -> str:
@@ -1502,9 +1496,9 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
     the first game, rules.pegs letters of rules.palette, if it is set by hand.  Raises ValueError
     at once if the rules or the code are not allowed.
     """
-    refuse_wrong(rules)
-    if code is not None:
-        refuse_wrong_code(rules, code)
+    refuse_wrong(rules, code)
+    if code is not None and (not isinstance(code, str) or rules.parse_code(code) != code):
+        raise ValueError(f"code={code!r} is not {rules.code_in_words}")
     return games(rules, rnd, code)
 
 
@@ -1852,13 +1846,12 @@ def parse_options(parser: Parser, words: Sequence[str] | None) -> argparse.Names
     """Parse words (None: the command line) into options, .rules among them; or raise Misuse."""
     options = parser.parse_args(words)
     options.rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
-    refuse_wrong(options.rules)
+    refuse_wrong(options.rules, options.code)
     if options.code is not None:
         try:
             options.code = options.rules.parse_code(options.code)
         except ValueError as error:
             raise Misuse(f"argument --code: {error}") from None
-        refuse_wrong_code(options.rules, options.code)
     return options
 
 

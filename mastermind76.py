@@ -719,7 +719,6 @@ def best_guess(rules: Rules, board: Sequence[Move]) -> str:
 # ---------------------------------------------------------------- What the paper says
 
 BROKEN = "THAT BREAKS THE CODE!"
-DEFEAT = "OUT OF MOVES. THE CODE HOLDS."
 CODE = "THE HIDDEN CODE: "
 BLACK_PEG = "@"  # key pegs in a picture are signs that no color has
 WHITE_PEG = "*"
@@ -1312,7 +1311,7 @@ class Game:
             if self.code is None and not self.fitting().count():
                 yield "NO CODE FITS THESE SCORES."
             else:
-                yield DEFEAT
+                yield "OUT OF MOVES. THE CODE HOLDS."
                 yield from self.moves_taken()
         code = self.code
         if code is not None:

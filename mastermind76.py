@@ -1715,7 +1715,6 @@ class Record:
     """Writes the roll of a session to a new file while it is played; to none without a path."""
 
     def __init__(self, path: str | None, header: str) -> None:
-        self.path = path
         self.failed = False
         # Without a buffer, in which a row would be lost when something kills the game.
         self.file = open(path or os.devnull, "xb" if path else "wb", buffering=0)
@@ -1729,7 +1728,7 @@ class Record:
                 left = left[self.file.write(left):]
         except OSError as error:
             self.failed = True
-            print_error(f"{self.path}: {error.strerror}; the game goes on unrecorded")
+            print_error(f"{self.file.name}: {error.strerror}; the game goes on unrecorded")
 
 
 def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,

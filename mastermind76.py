@@ -2274,7 +2274,6 @@ BAUDS = range(1, 115201)
 ALONE = ("version", "score", "check", "rewrite", "replay")  # options that go with no other
 
 
-@cache
 def command_parser() -> Parser:
     """Return the parser of the command line."""
     parser = Parser(

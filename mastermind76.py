@@ -414,13 +414,10 @@ def refuse_wrong(rules: Rules, code: str | None) -> None:
 
 
 def draw_color(palette: str, rnd: Callable[[], float]) -> str:
-    """Return the color INT(n * RND(1) + 1) of a palette of n, each step in single precision.
-
-    If n is 1, 2, 4 or 8, the highest RND of all gives n + 1.  It counts as n.
-    """
+    """Return the color INT(n * RND(1) + 1) of a palette of n, each step in single precision."""
     n = len(palette)
     drawn = int(single(single(n * rnd()) + 1))
-    return palette[min(drawn, n) - 1]
+    return palette[min(drawn, n) - 1]  # the highest RND draws n + 1 if n is 1, 2, 4 or 8
 
 
 def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:

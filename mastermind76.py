@@ -314,11 +314,7 @@ ALLOWED: dict[str, Sequence[Any]] = {
 
 
 class Rules(NamedTuple):
-    """The rules of a session, by default those of 1976.
-
-    ALLOWED has the values that are allowed besides the defaults.  session raises ValueError for
-    other values, and for rules that exclude each other (see refuse_wrong).
-    """
+    """The rules of a session, by default those of 1976; see ALLOWED, and refuse_wrong."""
 
     colors: int = 6
     pegs: int = 4  # of a code
@@ -435,8 +431,7 @@ def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
 TYPE_SCORE = "TYPE 1 2 OR BWW FOR 1 BLACK 2 WHITES, 0 FOR NONE"
 TYPE_YES = "TYPE YES OR NO"
 
-# What may be typed for a score, once BLACKS is B, WHITES is W, and "," "/" ";" "-" "AND" are
-# blanks.
+# What may be typed for a score, when BLACKS has become B, WHITES W, and separators blanks.
 SCORE_FORMS = (
     r"(?P<blacks>\d+)( *B *| +)(?P<whites>\d+) *W?",  # 1 2, 1B 2W, 1B 2
     r"(?=\d)((?P<whites>\d+) *W *)?((?P<blacks>\d+) *B)?",  # 2W 1B, 2W, 1B, but not nothing
@@ -1090,10 +1085,7 @@ class Game:
                 if not self.rules.match or command not in REASONING}
 
     def obey(self, typed: str, topic: Topic) -> Iterable[str] | None:
-        """Return what the command that was typed prints, None if no command was.
-
-        Raise ValueError if the command is refused, or its code is missing or wrong.
-        """
+        """Return what the command that was typed prints, None if no command was."""
         line = typed.strip()
         if not self.rules.oldstyle:
             line = line.upper()
@@ -1432,10 +1424,7 @@ def standing(names: Sequence[str], points: Sequence[int]) -> Iterator[str]:
 
 
 def play_match(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[Game]:
-    """Play a match, in which the roles alternate; code, if set by hand, is for the first game.
-
-    Return the last game.
-    """
+    """Play a match; return its last game.  The code, if set by hand, is that of the first one."""
     roles = (rules.codemaker, rules.codebreaker)  # in the first game
     names = [role.upper() for role in roles]
     if names[0] == names[1]:
@@ -1485,12 +1474,11 @@ def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[
 
 
 def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> Dialogue[None]:
-    """Return a session, which goes on until the player stops.
+    """Return a session, which goes on until the player stops; conversation drives it.
 
-    It yields the printed lines and the questions, and is sent the line typed after each question
-    (see conversation).  rnd returns random numbers, 0 <= x < 1, as Rnd does.  code: the code of
-    the first game, rules.pegs letters of rules.palette, if it is set by hand.  Raises ValueError
-    at once if the rules or the code are not allowed.
+    rnd returns random numbers, 0 <= x < 1, as Rnd does.  code: the code of the first game,
+    rules.pegs letters of rules.palette, if it is set by hand.  Raises ValueError at once if the
+    rules or the code are not allowed.
     """
     refuse_wrong(rules, code)
     if code is not None and (not isinstance(code, str) or rules.parse_code(code) != code):
@@ -1586,10 +1574,9 @@ def wait_for_key() -> None:
         os.read(sys.stdin.fileno(), 100)
 
 
-# A reader is given a question that is on the screen already.  It returns the typed line, as
-# as_typed returns it, or raises EOFError.  When it returns, the line and its end are on
-# the screen too; if a secret code can be hidden, only the end is.  (Do not wrap a reader: others
-# ask which one it is.)
+# A reader is given a question that is on the screen already.  It puts the typed line there too (of
+# a secret code, where it can be hidden, only the line end), and returns it cleaned by as_typed, or
+# raises EOFError.  Do not wrap a reader: others ask which one it is.
 Reader = Callable[[Question], str]
 
 

@@ -31,7 +31,6 @@ from functools import cache, cached_property, partial
 from importlib import import_module
 from itertools import chain, count, islice, pairwise, zip_longest
 from operator import add, eq, le, sub
-from types import BuiltinFunctionType
 from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 
 # prompt_toolkit, difflib and others that few sessions need are imported where they are used: a
@@ -1689,7 +1688,7 @@ def reader_of_input() -> Reader:
             return line_editor()
         with suppress(ImportError):
             import_module("readline")  # from now on input() edits the line with it
-    in_notebook = not isinstance(input, BuiltinFunctionType)  # it puts its own in that place
+    in_notebook = input.__module__ != "builtins"  # it puts its own in that place
     if sys.stdin.isatty() or in_notebook:
         return read_plain
     return read_piped

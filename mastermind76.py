@@ -485,21 +485,17 @@ def parse_yes(text: str) -> bool:
 #     totals: RRBY   1    1    0    1    3
 #             RBBB   1    0    0    1    2
 #
-# - The table has two halves, blacks and totals.  Each is a demand (class Demand): what all pegs
-#   of a fitting code must gain in it.
-# - A gain is a peg's column in one half.  For the blacks it depends on the peg's color and place
-#   (gains_at_place), for the totals on its color and on how many pegs of this color come before
-#   it (gains_of_color): a second B would gain (0, 1), because RRBY has only one.
-# - A need (class Need) is what the pegs to come must still gain in one half.  After R the blacks
-#   need (0, 1, 1).  Demand.needs_after() finds the colors that may come next.
-# - A state (class State) is both needs.  FittingCodes.states_after() finds the colors that both
-#   halves allow.
+# Each half of the table is a Demand: what all pegs of a fitting code must gain together.  A Need
+# is what the pegs to come must still gain in one half: after R the blacks need (0, 1, 1).  A State
+# is both needs.  A peg's gain is its column in one half.  For the blacks it depends on the peg's
+# color and place, for the totals on its color and on how many pegs of this color come before it:
+# a second B would gain (0, 1), because RRBY has only one.
 #
 # Different beginnings often leave the same state, as RYP and RPY do here: each still needs a B.
 # What follows from a state is found out once and remembered.  This is what makes it fast: 10 pegs
 # of 10 colors have 10,000,000,000 codes, but on most boards only a few thousand states.  With one
-# demand for both halves some counts take twenty times as long.  The row "sum" is there to drop a
-# hopeless need sooner: at the second place no color is black for both guesses.
+# demand for both halves some counts take twenty times as long.  The row "sum" drops a hopeless
+# need sooner: at the second place R gains from RRBY and B from RBBB, but no peg from both.
 
 Column = tuple[int, ...]  # a column of one half: a number for each of its rows
 

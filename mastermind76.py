@@ -1781,17 +1781,16 @@ def parse_seed(text: str) -> int | str:
 def add_rule(group: argparse._ArgumentGroup, name: str, purpose: str) -> None:
     """Add the option for a field of Rules to a group."""
     default = Rules._field_defaults[name]
-    allowed = ALLOWED.get(name)
-    if allowed is None:
-        group.add_argument(f"--{name}", action="store_true", help=purpose)
-        return
+    allowed = ALLOWED.get(name, ())
     if default in allowed:
         purpose += f" (default {default})"
     if isinstance(allowed, range):
         group.add_argument(f"--{name}", type=partial(whole, allowed), default=default,
                            metavar=f"{allowed[0]}-{allowed[-1]}", help=purpose)
-    else:
+    elif allowed:
         group.add_argument(f"--{name}", choices=allowed, default=default, help=purpose)
+    else:
+        group.add_argument(f"--{name}", action="store_true", help=purpose)
 
 
 @cache

@@ -553,8 +553,7 @@ class Demand:
             if self.distinct or before + 1 < len(gains_of_pegs):  # the next peg gains differently
                 placed = "".join(sorted(placed + color))
             after = Need(to_place, wanted, placed)
-            code_is_whole = to_place == 0  # and nothing is wanted any more
-            if code_is_whole or self.needs_after(after):
+            if to_place == 0 or self.needs_after(after):  # the code is whole, or can be made so
                 needs[color] = after
         self.found[need] = needs
         return needs

@@ -25,8 +25,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import (closing, contextmanager, nullcontext, redirect_stderr, redirect_stdout,
-                        suppress)
+from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout, suppress
 from functools import cache, cached_property, partial
 from importlib import import_module
 from itertools import chain, count, islice, pairwise, zip_longest
@@ -1538,9 +1537,9 @@ def show(text: str, tick: float = 0) -> None:
 
 
 @contextmanager
-def unseen_keys() -> Iterator[None]:
-    """Let the terminal neither show nor edit what is typed; afterwards it is as before."""
-    if sys.platform == "win32":  # nothing can be set there
+def unseen_keys(hide: bool) -> Iterator[None]:
+    """If hide, let the terminal neither show nor edit what is typed; then it is as before."""
+    if sys.platform == "win32" or not hide:  # on Windows nothing can be set
         yield
         return
     import termios
@@ -2240,7 +2239,7 @@ def replay(path: str, baud: int | None) -> int:
     if at_terminal() and baud is None:
         wait = wait_for_key
         print_error("press a key before each typed line, and before the reply")
-    with unseen_keys() if at_terminal() else nullcontext():
+    with unseen_keys(at_terminal()):
         type_roll(new_roll, tick, wait)
     return 0
 
@@ -2293,7 +2292,7 @@ def play_session(options: argparse.Namespace) -> int:
         print_error("type HELP for the rules, QUIT to stop")
     # The line editor shows each key itself, when it is its turn.
     edits = reader not in (read_plain, read_piped)
-    with record.file, unseen_keys() if edits else nullcontext():
+    with record.file, unseen_keys(edits):
         status = play_at_terminal(session_of(options), reader, tick_of(options.baud), record.write)
     return 2 if record.failed else status
 

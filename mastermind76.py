@@ -51,7 +51,7 @@ HIGHEST_SEED = 32767  # the highest whole number that BASIC has
 
 
 def single(x: float) -> float:
-    """Return x >= 0 rounded to 24 bits; below 1 to a multiple of 2**-24, as RND's numbers are."""
+    """Return x >= 0 in single precision: rounded to 24 bits, below 1 to a multiple of 2**-24."""
     bits_before_the_point = int(x).bit_length()
     spacing = 2.0 ** (bits_before_the_point - 24)  # between neighboring numbers
     return round(x / spacing) * spacing
@@ -90,8 +90,8 @@ def zones(*items: str) -> Iterator[str]:
     """
     line, *others = items
     for item in others:
-        column = len(line) % WIDTH  # of the print head
-        row_is_full = line != "" and column == 0  # the comma then starts a new line
+        column = len(line) % WIDTH  # of the print head; 0 also if a row is just full
+        row_is_full = line != "" and column == 0
         if column < LAST_ZONE and not row_is_full:
             line += " " * (ZONE - column % ZONE)
         else:
@@ -155,8 +155,8 @@ def as_typed(line: str) -> str:
 
     The line ending is dropped.  Only 255 characters count, because INPUT takes no more.  A
     tab becomes a blank.  A character that a teletype has no type for (all but printable ASCII)
-    becomes #.  So does a question mark: on paper it ends a question of the program, and what
-    follows it was typed.
+    becomes #.  A question mark becomes # too: on paper it ends a question of the program, and
+    what follows was typed.
     """
     line = line.removesuffix("\n").removesuffix("\r")  # one of "\n", "\r\n" and "\r"
     line = line[:INPUT_LIMIT].replace("\t", " ")
@@ -183,7 +183,7 @@ def conversation(dialogue: Dialogue[object], answer: Callable[[Question], str]) 
 
 
 class AllTyped(Exception):
-    """The lines that were given to paper have all been typed."""
+    """The lines given to paper have all been typed.  A session may raise EOFError itself."""
 
 
 def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> str:
@@ -216,8 +216,8 @@ def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> 
 
 # ---------------------------------------------------------------- Scoring
 # Each rule takes a code and a guess and returns the blacks and the whites.  Blacks are beyond
-# dispute: right color, right place.  The total is blacks plus whites.  Code and guess may differ
-# in length (see gains_of_color).
+# dispute: right color, right place.  The total is blacks plus whites.  The codebreaker
+# scores codes and guesses of different lengths, too (see gains_of_color).
 
 def standard(code: str, guess: str) -> tuple[int, int]:
     """Count each peg once, blacks first (the 1976 program; the board game)."""
@@ -254,12 +254,12 @@ LEGEND = "ROYGBP" + PALETTE[6:]  # the 1976 program names its colors in another 
 
 # Functions that read a typed line raise ValueError if it is wrong, with the message to print.
 
-END_SIGNS = " .!#()"  # do not count at the end of a line; as_typed has made # of ?
+END_SIGNS = " .!#()"  # not counted at the end of a line; # is a typed ? (see as_typed)
 
 
 def wrong_color(word: str, alone: bool, palette: str) -> str:
     """Return what is wrong with a word that does not name colors of a palette."""
-    # A longer word could be wrapped, and start a row with its #, which a roll takes for a remark.
+    # A longer word could be wrapped so that a row begins with its #, like a remark in a roll.
     may_be_named = 2 <= len(word) <= 12
     where = f" IN {word}" if may_be_named else ""
     if word in LETTER_OF:
@@ -268,7 +268,7 @@ def wrong_color(word: str, alone: bool, palette: str) -> str:
         return f"NOT A COLOR: A QUOTE{where}"
     if "0" in word and "O" in palette:
         return f"NOT A COLOR: THE DIGIT 0{where}"
-    # Of a mistyped name one letter says nothing.  A word alone may be a guess.
+    # One letter of a mistyped name says nothing.  But a word alone may be a mistyped guess.
     if not alone and may_be_named and len(word) > 2 and not set(word) <= set(PALETTE):
         return f"NOT A COLOR: {word}"
     letter = next(letter for letter in word if letter not in palette)
@@ -393,9 +393,9 @@ class Misuse(ValueError):
 def refuse_wrong(rules: Rules, code: str | None) -> None:
     """Raise Misuse if a rule is not allowed, or clashes with another or with a set code."""
     for name, default in Rules._field_defaults.items():
-        value = getattr(rules, name)
+        value = getattr(rules, name)  # of the right type too: True and 1.0 are equal to 1
         allowed = ALLOWED.get(name, (True,))
-        if type(value) is not type(default) or value != default and value not in allowed:
+        if type(value) is not type(default) or (value != default and value not in allowed):
             raise Misuse(f"{name}={value!r} is neither {default!r} nor in {allowed}")
     if rules.distinct and rules.pegs > rules.colors:
         raise Misuse(f"argument --distinct: {rules.pegs} pegs need {rules.pegs} colors or more")
@@ -440,7 +440,7 @@ def parse_score(text: str, pegs: int) -> tuple[int, int]:
     """Return the (blacks, whites) that text names in a game with so many pegs.
 
     "1 2", "12", "1-2", "1B 2W", "2W 1B", "BWW", "1 BLACK PEG 2 WHITE PEGS" are all the same; "0",
-    "NONE" and "NO PEGS" mean no pegs.  With 10 pegs "10" could mean ten.
+    "NONE" and "NO PEGS" mean no pegs.  With 10 pegs "10" is refused: it could mean ten.
     """
     if not text.strip():
         raise ValueError("NOTHING TYPED. TYPE 0 FOR NO PEGS")
@@ -504,7 +504,7 @@ class Need(NamedTuple):
 
     to_place: int  # how many pegs are to come
     wanted: Column
-    placed: str  # the colors placed so far, sorted, if another peg of them would gain differently
+    placed: str  # the colors placed so far, sorted; none whose further pegs all gain the same
 
 
 class Demand:
@@ -512,7 +512,7 @@ class Demand:
 
     def __init__(self, wanted: Column, gains: Sequence[dict[str, list[Column]]],
                  distinct: bool = False) -> None:
-        """Demand the column "together".
+        """Demand that all pegs together gain what is wanted.
 
         gains[place][color][n] is what a peg of that color gains at that place if n pegs of the
         color come before it; the last entry holds for any greater n too.  If distinct, no color
@@ -542,7 +542,7 @@ class Demand:
             before = need.placed.count(color)
             if self.distinct and before:
                 continue
-            gain = gains_of_pegs[before]  # placed has no color whose gains are at their end
+            gain = gains_of_pegs[before]  # in range, because of what placed leaves out
             if not all(map(le, gain, need.wanted)):  # it gains too much
                 continue
             wanted = tuple(map(sub, need.wanted, gain))
@@ -575,8 +575,8 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Col
     """Return what each peg of a color gains of the totals: the first in a code, the second...
 
     For the guesses RRBY and RBBB, R gives [(1, 1), (1, 0), (0, 0)]: the second R is of no use to
-    RBBB, and the third and all further ones to neither.  A total is a sum over the colors, so
-    the rule scores the pegs of this color alone, in a code against those in each guess.
+    RBBB, and the third and all further ones to neither.  A total is the sum of what each
+    color gives, so this color is scored alone: its pegs in a code against those in each guess.
     """
     score = SCORING[rules.scoring]
     in_guesses = [color * guess.count(color) for guess in guesses]
@@ -650,9 +650,9 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str:
     return next(FittingCodes(rules, board).codes(), "")
 
 
-SMALL_GAME = 4 * 6**4  # pegs * codes of the largest game in which parts knows every code: 1976
-MOST_LOOKED_AT = 2000  # codes that fit that it looks at in a larger game
-LEAST_TRIED = 150  # of those, if there are so many
+SMALL_GAME = 4 * 6**4  # pegs * codes of 1976: in no larger game does parts look at every code
+MOST_LOOKED_AT = 2000  # in a larger game it takes the lowest codes that fit
+LEAST_TRIED = 150  # and of those every nth, so that 150 to 299 are left
 
 
 def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
@@ -836,7 +836,7 @@ def picture(pegs: int, board: Sequence[Move], uncovered: str) -> Iterator[str]:
     guess_edge = "-" * (4 * pegs + 1)
     edge = f"+{key_edge}+{guess_edge}+"
     margin = " " * len(f"+{key_edge}")
-    gap = " " if uncovered else "#"  # a lid
+    gap = " " if uncovered else "#"  # the lid
     top, foot = peg_rows(uncovered or "-" * pegs, gap)
     yield f"{margin}+{guess_edge}+"
     yield f"{margin}|{gap}{top}{gap}|"
@@ -963,7 +963,7 @@ class Game:
         """Yield what HELP says at a question."""
         rules = self.rules
         code, guess = rules.example, rules.opening
-        if rules.scoring == "secret":  # changed over they show what differs from standard
+        if rules.scoring == "secret":  # swapped, because only then it differs from standard
             code, guess = guess, code
         text = topic.introduction
         for command in self.offered(topic).values():
@@ -1045,22 +1045,22 @@ class Game:
     def take_back_score(self) -> None:
         """Take back the last score and its guess; but in a match a typed guess is kept."""
         guess = self.board.pop().guess
-        if self.rules.match and not self.computer_breaks():  # otherwise its score was learned
+        if self.rules.match and not self.computer_breaks():  # or its score is learned for nothing
             self.guess_kept = guess
 
     def undo(self) -> Iterator[str]:
         """Take back REVEAL, or SOLVE, or the last score."""
         if self.given_up:
             self.given_up = False
-        elif self.moves_before_solve == len(self.board):  # only SOLVE is left to take back
-            if self.rules.match:  # the computer's next guess was seen, which is a hint
+        elif self.moves_before_solve == len(self.board):  # no move was made since SOLVE
+            if self.rules.match:  # the player saw the computer's next guess, a free hint
                 raise ValueError("NO WAY BACK FROM SOLVE IN A MATCH. TYPE THE SCORE")
             self.moves_before_solve = None
         elif self.board:
             self.take_back_score()
         else:
             yield "NO SCORE TO TAKE BACK YET."
-        raise Changed  # even if nothing did: the move is asked for again
+        raise Changed  # so that the move is asked for again, changed or not
 
     def undo_guess(self) -> NoReturn:
         """Take back the guess that is waiting for its score."""
@@ -1083,7 +1083,7 @@ class Game:
         if not self.rules.oldstyle:
             line = line.upper()
         word, _, rest = line.rstrip(END_SIGNS).partition(" ")
-        asks_for_help = word in ("HELP", "H", "RULES") or re.fullmatch("#+", line)  # # is a ?
+        asks_for_help = word in ("HELP", "H", "RULES") or re.fullmatch("#+", line)  # a ?
         if asks_for_help and not self.rules.oldstyle:
             return self.help(topic)
         if word in ("Q", "EXIT", "BYE", "STOP", "END"):
@@ -1105,7 +1105,7 @@ class Game:
         return command.action(self)
 
     def mistyped_command(self, typed: str, topic: Topic) -> str:
-        """Return the reason to refuse a line that is close to a command, empty if it is not."""
+        """Return the reason to refuse a word that is nearly a command, empty if it is not."""
         word = typed.strip(END_SIGNS).upper()
         if " " in word or word in COMMANDS or set(word) <= set(PALETTE):
             return ""
@@ -1163,7 +1163,7 @@ class Game:
 
     @cached_property
     def drawn_guess(self) -> str:
-        """The computer's first guess where it is drawn; after UNDO it is the same again."""
+        """The computer's first guess, drawn once: after UNDO it is the same again."""
         return draw_code(self.rules, self.rnd)
 
     def computer_guess(self) -> str:
@@ -1399,7 +1399,7 @@ AT_YOUR_CODE = Topic(YOUR_CODE_HELP, TYPE_CODE, (
     BOARD,
     Command("UNDO", "TAKES BACK REVEAL OR THE LAST SCORE, AND RESUMES THE GAME.", Game.undo),
     QUIT))
-AT_THE_CODE = Topic(CODE_HELP, TYPE_CODE, (  # BOARD is refused nowhere
+AT_THE_CODE = Topic(CODE_HELP, TYPE_CODE, (  # BOARD works at every question
     Command("BOARD", "", Game.show_board), QUIT), hidden=True)
 AFTER_A_GAME = Topic(REPLAY_HELP, TYPE_YES, (
     Command("BOARD", "SHOWS THE LAST GAME, AND ITS CODE.", Game.show_board),
@@ -1487,7 +1487,7 @@ if sys.platform == "win32":
 
 
 def is_terminal(stream: TextIO) -> bool:
-    """Return whether the file of a stream is a terminal.  What the stream says does not count."""
+    """Return whether a stream's file is a terminal.  IDLE's stream says so and has no file."""
     try:
         return os.isatty(stream.fileno())
     except (AttributeError, OSError):  # it is closed, or has no file: in IDLE, in a notebook
@@ -1564,7 +1564,7 @@ def wait_for_key() -> None:
     else:
         import termios
         termios.tcflush(sys.stdin, termios.TCIFLUSH)
-        os.read(sys.stdin.fileno(), 100)
+        os.read(sys.stdin.fileno(), 100)  # all bytes of one key
 
 
 # A reader is given a question that is on the screen already.  It puts the typed line there too (of
@@ -1607,7 +1607,7 @@ def read_plain(question: Question) -> str:
             return as_typed(input(question.text))
     except KeyboardInterrupt:
         if is_terminal(sys.stdin):
-            show("^C")  # the kernel shows it only while it edits the line (see play_at_terminal)
+            show("^C")  # as the kernel does at a plain input(); see play_at_terminal
         raise
     return as_typed(input())
 
@@ -1737,7 +1737,7 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
         if error.errno not in GONE:
             raise
     finally:
-        if sign:  # after any exception: so --check types even an empty last line again
+        if sign:  # without it an empty last line would look like a kill, and not be typed again
             record(f"{sign}\n")
     with suppress(OSError):  # nobody may be there to see it
         # Where the kernel shows what is typed, it shows ^C too.
@@ -1855,7 +1855,7 @@ DIFF_LIMIT = 1000  # rows after the first difference that a diff shows, as diffl
 CONFLICT = "======="  # the row that git writes between the two sides of a conflict
 ENDS = ("^C", "^D", "")  # what shows that Ctrl-C, the end of input, or a kill ended a session
 HESITATION = 10  # ticks that a replay with --baud waits before a typed line and after it
-PERSON = 3  # ticks that each character of a typed line takes in a replay
+TICKS_OF_A_KEY = 3  # that each character of a typed line takes in a replay
 
 
 class RollError(Exception):
@@ -1958,7 +1958,7 @@ def read_roll(path: str) -> Roll:
     last = next((row for row in reversed(filled) if not row.text.startswith("#")), header)
     end = (last.text if last.typed is None else last.typed).strip()
     if end in ENDS:
-        typed.pop(last.line, None)  # it was not typed
+        typed.pop(last.line, None)  # the player typed nothing there
     elif typed or not filled:
         end = "^D"
     else:
@@ -2042,7 +2042,7 @@ def play_again(roll: Roll,
         import traceback
         raise RollError(f"the session broke off: {error!r}", typed_at,
                         traceback.format_exc().splitlines()) from None
-    remarks = (question.remark for question in roll.questions())
+    remarks = (question.remark for question in roll.questions())  # go back above them
     texts = []
     for text in new_paper.split("\n"):
         if typed_in(text) is not None:
@@ -2196,7 +2196,7 @@ def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
                 print(error.at(file))
                 for line in error.more:
                     print(escaped(line))
-            except KeyboardInterrupt:  # main prints what is in it
+            except KeyboardInterrupt:  # main prints this message
                 raise KeyboardInterrupt(f"mastermind76: {escaped(file)}: interrupted") from None
     if len(failed) > 1:
         for path in failed:
@@ -2221,7 +2221,7 @@ def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:
         show(row.text.removesuffix(row.typed), tick)
         if row.typed or row != last:  # nobody answered the last question of a killed game
             wait()
-        show(f"{row.typed}\n", PERSON * tick)
+        show(f"{row.typed}\n", TICKS_OF_A_KEY * tick)
         if row != last:
             wait()
 
@@ -2272,7 +2272,7 @@ def command_parser() -> Parser:
     rest.add_argument("--score", metavar=("CODE", "GUESS"), nargs=2,
                       help="compare the three rules for white pegs")
     rest.add_argument("-h", "--help", action="store_true", help="show this list")
-    rest.add_argument("--version", action="store_true", default=None,  # None if it is not given
+    rest.add_argument("--version", action="store_true", default=None,  # as for the others of ALONE
                       help="show the version")
     return parser
 
@@ -2290,7 +2290,7 @@ def play_session(options: argparse.Namespace) -> int:
     reader = reader_of_input()
     if reader is read_plain and not options.rules.oldstyle:
         print_error("type HELP for the rules, QUIT to stop")
-    # The line editor shows each key itself, when it is its turn.
+    # The line editor shows keys in their turn; the terminal would show them at once, too.
     edits = reader not in (read_plain, read_piped)
     with record.file, unseen_keys(edits):
         status = play_at_terminal(session_of(options), reader, tick_of(options.baud), record.write)
@@ -2362,14 +2362,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         if options.check or options.rewrite:
             status = 1  # a reader who leaves before all rolls are checked must not get 0
         status = run(options)
-        print(end="", flush=True)
+        print(end="", flush=True)  # a full disk fails here, where it is caught
         return status
     except Misuse as error:
         print_error(f"{error}; see mastermind76 --help")
         return 2
     except KeyboardInterrupt as interrupt:  # it may name the roll that was being played
         print("", *interrupt.args, sep="\n", file=sys.stderr)
-        if argv is not None:
+        if argv is not None:  # called from Python: Ctrl-C must stop the caller too
             raise
         return 130
     except OSError as error:

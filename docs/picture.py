@@ -12,7 +12,7 @@ from pathlib import Path
 from string import Template
 from xml.sax.saxutils import escape
 
-from mastermind76 import HESITATION, PERSON, Row, read_roll, tick_of, ticks
+from mastermind76 import HESITATION, TICKS_OF_A_KEY, Row, read_roll, tick_of, ticks
 
 ROLL = Path(__file__).parent.parent / "transcripts" / "short-game.txt"
 PICTURE = Path(__file__).with_name("picture.svg")
@@ -82,9 +82,9 @@ def texts_of(rows: list[Row]) -> Iterator[str]:
             now += seconds(f"{printed}\n", TICK)
         else:
             now += seconds(printed, TICK) + HESITATION * TICK
-            look = ' class="typed"' + motion(row.typed, PERSON * TICK, now)
+            look = ' class="typed"' + motion(row.typed, TICKS_OF_A_KEY * TICK, now)
             yield text_at(place, len(printed), row.typed, look)
-            now += seconds(f"{row.typed}\n", PERSON * TICK) + HESITATION * TICK
+            now += seconds(f"{row.typed}\n", TICKS_OF_A_KEY * TICK) + HESITATION * TICK
 
 
 def paper_of_size(width: int, height: int) -> Iterator[str]:

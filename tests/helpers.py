@@ -109,10 +109,10 @@ class Seat:
 
     def press_until(self, key: str, text: object) -> None:
         """Press a key again and again until some text is shown (pexpect.EOF: until the end)."""
-        for _ in range(600):
-            if not self.child.expect_exact([text, pexpect.TIMEOUT], timeout=0.1):
-                return
+        for _ in range(10):
             self.type(key)
+            if self.child.expect_exact([text, pexpect.TIMEOUT], timeout=3) == 0:
+                return
         raise AssertionError(f"{text!r} is not shown: {self.raw.getvalue()!r}")
 
     def status(self) -> int:

@@ -22,7 +22,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermind76 import (ALLOWED, Dialogue, Question, RollError, Rules, main, paper, play_again,
-                          read_roll, tick_of, ticks)
+                          read_roll)
 
 Captured = pytest.CaptureFixture[str]
 DATA = WIN.read_bytes()
@@ -313,11 +313,6 @@ def test_what_an_editor_does_to_a_roll_is_accepted_and_not_touched(
     assert (roll.read_bytes(), roll.stat().st_mtime) == (data, 0)
 
 
-def trimmed(data: bytes) -> bytes:
-    """Return a roll as an editor on Windows may save it."""
-    return b"\r\n".join(row.rstrip() for row in data.rstrip().split(b"\n"))
-
-
 @pytest.mark.parametrize("end", ["^C", "^D", ""])
 def test_the_last_row_says_how_a_session_ended(end: str, roll: Path) -> None:
     text = HEADER + played(Rules(), ["RBYG"]).replace("^D", end)
@@ -602,7 +597,8 @@ def test_a_record_of_anything_typed_checks(rules: Rules, seed: int, lines: list[
         path = Path(folder, "new.txt")
         assert main([*words, "--record", str(path)]) == 0
         assert checks(path)
-        path.write_bytes(trimmed(path.read_bytes()))
+        rows = path.read_bytes().rstrip().split(b"\n")
+        path.write_bytes(b"\r\n".join(map(bytes.rstrip, rows)))  # as an editor may save it
         assert checks(path)
 
 
@@ -628,19 +624,14 @@ def test_the_paper_of_any_dialogue_shows_what_was_typed_as_it_can_be_typed(
 
 
 @pytest.mark.parametrize("baud, seconds", [(110, 0.1), (300, 1 / 30), (50, 0.2)])
-def test_a_character_takes_its_time_and_a_new_line_twice_that(baud: int, seconds: float) -> None:
-    assert tick_of(baud) == seconds
-    assert ticks("A\nB") == 1 + 2 + 1
-
-
-@pytest.mark.parametrize("words", [["--seed", "1976"], ["--replay", str(WIN)]])
-def test_baud_slows_play_and_replay(
-        words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+def test_at_a_speed_a_character_takes_its_time_and_a_new_line_twice_that(
+        baud: int, seconds: float, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     slept: list[float] = []
     monkeypatch.setattr(time, "sleep", slept.append)
     with piped_in(b""):
-        assert main([*words, "--baud", "110"]) == 0
-    assert sum(slept) > len(capsys.readouterr().out) / 10
+        assert main(["--seed", "76", "--baud", str(baud)]) == 0
+    printed = capsys.readouterr().out.removesuffix("^D\n")
+    assert sum(slept) == pytest.approx(seconds * (len(printed) + printed.count("\n")))
 
 
 @pytest.mark.parametrize("last_line", ["NO", ""], ids=["NO", "not answered"])

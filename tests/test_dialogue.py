@@ -16,7 +16,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from mastermind76 import (ALLOWED, COLORS, LEGEND, REASONING, SCORING, TOPICS, Question, Rnd,
-                          Rules, paper, session)
+                          Rules, codes_fit, paper, score_in_words, session)
 
 SIZES = [Rules(colors, pegs, distinct=distinct)
          for colors in ALLOWED["colors"] for pegs in ALLOWED["pegs"] for distinct in (False, True)
@@ -159,12 +159,6 @@ def test_tab_completes_yes_and_no_where_they_are_answers_and_under_oldstyle_no_h
     assert [question.commands[-2:] for question in asked] == [["SOLVE", "QUIT"], ["UNDO", "QUIT"]]
 
 
-def test_oldstyle_takes_the_new_commands_back() -> None:
-    typed = [word for word in COMMAND_WORDS if word not in ("BOARD", "QUIT")]
-    text = played(Rules(oldstyle=True, frames=99), typed)
-    assert text.count("BLACK PEGS") == len(typed)
-
-
 def test_a_move_takes_the_same_commands_where_a_player_scores_and_undo() -> None:
     known, by_hand = ({word for word in questions(rules)[0].commands}
                       for rules in (Rules(), BY_HAND))
@@ -211,17 +205,6 @@ def test_whatever_is_typed_the_paper_keeps_its_rules(rules: Rules, data: st.Data
 
 # What a class is shown: HINT, WHY, IF and --teach
 
-def in_words(blacks: int, whites: int) -> str:
-    """Return a score in words."""
-    return (f"{blacks} {'BLACK' if blacks == 1 else 'BLACKS'} "
-            f"{whites} {'WHITE' if whites == 1 else 'WHITES'}")
-
-
-def codes_fit(count: int) -> str:
-    """Return the line that says how many codes fit."""
-    return " 1  CODE FITS" if count == 1 else f" {count}  CODES FIT"
-
-
 class Position(NamedTuple):
     """A small game: its rules, its code, and the guesses that missed it."""
 
@@ -233,10 +216,10 @@ class Position(NamedTuple):
         """Return (move, guess, right score, given score) for each move that rules a code out."""
         found = []
         for move, guess in enumerate(self.guesses, 1):
-            right = self.rules.score(code, guess)
-            given_score = self.rules.score(self.code, guess)
-            if right != given_score:
-                found.append((move, guess, in_words(*right), in_words(*given_score)))
+            right = self.rules.move_of(code, guess)
+            as_given = self.rules.move_of(self.code, guess)
+            if right != as_given:
+                found.append((move, guess, score_in_words(right), score_in_words(as_given)))
         return found
 
     def fitting(self) -> list[str]:
@@ -274,14 +257,6 @@ def test_a_hint_counts_the_codes_lists_ten_at_most_and_names_the_guess_of_solve(
     else:
         assert would == f"THE COMPUTER WOULD GUESS {solved[0].split()[-1]}."
     assert solved_after_hint == solved  # it spent no move
-
-
-def test_a_hint_lists_ten_codes_in_rows_of_72_columns_but_not_eleven() -> None:
-    _, *rows, _ = answers(Rules(2, 10), "Y" * 10, "HINT", code="R" + "Y" * 9)[-1]
-    assert [len(row) for row in rows] == [65, 43]
-    eleven = Position(Rules(3, 4), "YPPP", ["YYYR"])
-    assert len(eleven.fitting()) == 11
-    assert len(eleven.answers("HINT")[-1]) == 2
 
 
 @given(positions(), st.data())

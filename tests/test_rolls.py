@@ -11,19 +11,21 @@ from helpers import COMMAND, COMMAND_WORDS, ROLLS, checks, on_unix, run
 
 from mastermind76 import ALLOWED, Roll, Rules, printed, read_roll
 
-all_rolls = pytest.mark.parametrize("path", ROLLS, ids=lambda path: path.stem)
 IN_A_PIPE = ["win", "end-of-input", "everything", "match-quit", "oldstyle-input", "picture",
              "two-players", "line-length"]
 
 
-@all_rolls
-def test_a_roll_plays_again_and_no_row_of_it_but_a_long_guess_is_folded(
+@pytest.mark.parametrize("path", ROLLS, ids=lambda path: path.stem)
+def test_a_roll_says_what_it_shows_plays_again_and_keeps_to_the_paper(
         path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """The fold would hide a sentence that is too long.  BOARD may show a long guess."""
-    long_guesses = tuple(line for line in read_roll(str(path)).typed.values() if len(line) > 40)
+    """The fold would hide a sentence that is too long.  BOARD may show a guess as it was typed."""
+    roll = read_roll(str(path))
+    assert roll.head[0].text.startswith("# ")
+    long_guesses = tuple(line for line in roll.typed.values() if len(line) > 40)
 
     def printed_in_one_row(line: str) -> str:
         assert len(line) <= 72 or line.startswith(long_guesses)
+        assert line == line.upper() or roll.options.rules.oldstyle
         return printed(line)
 
     monkeypatch.setattr("mastermind76.printed", printed_in_one_row)
@@ -72,14 +74,3 @@ def test_each_command_each_rule_and_its_values_are_in_a_roll() -> None:
     assert set(COMMAND_WORDS) <= set(typed)
     assert {f"--{name}" for name in Rules._fields} <= headers
     assert {*ALLOWED["scoring"], *ALLOWED["strategy"]} - headers <= {"standard", "lowest"}
-
-
-@all_rolls
-def test_a_roll_says_what_it_shows_and_keeps_to_the_paper(path: Path) -> None:
-    roll = read_roll(str(path))
-    assert roll.head[0].text.startswith("# ")
-    for row in without_remarks(roll).split("\n"):
-        if "? " not in row:
-            assert len(row) <= 72 and row == row.rstrip() and row.isascii()
-            # Under --oldstyle, BOARD shows a guess as it was typed.
-            assert row == row.upper() or "--oldstyle" in options_of(roll)

@@ -97,28 +97,20 @@ def test_with_the_line_editor_the_screen_shows_the_paper_and_the_shell_gets_its_
     assert "\x1b[6n" not in seat.raw.getvalue()
 
 
-def test_until_a_line_is_typed_the_editor_says_that_there_is_help(sit: Sit, path: Path) -> None:
-    seat = recorded(sit, path)
+def test_until_a_line_is_typed_that_is_no_secret_code_the_editor_says_that_there_is_help(
+        sit: Sit, path: Path) -> None:
+    seat = recorded(sit, path, *TWO_PLAYERS)
+    answer(seat, "byyy\r")
     seat.wait_for("type HELP for the rules")
     assert seat.screen().endswith(f"{PROMPT}type HELP for the rules")
+    assert "HELP" not in seat.raw.getvalue().partition(PROMPT)[0]
     seat.type("r\x7frbyg\r")
     seat.wait_for("WHITE PEGS")
     shown_before = len(seat.raw.getvalue())
     answer(seat, "quit\r")
     assert seat.status() == 0
     assert "HELP" not in seat.raw.getvalue()[shown_before:]
-    assert typed_lines(path) == ["RBYG", "QUIT"]
-    assert seat.screen() == on_screen(paper_of(path))
-
-
-def test_a_secret_code_is_not_the_line_after_which_the_editor_says_no_more_of_help(
-        sit: Sit, path: Path) -> None:
-    seat = recorded(sit, path, *TWO_PLAYERS)
-    answer(seat, "gpgp\r")
-    seat.wait_for("type HELP for the rules")
-    assert "HELP" not in seat.raw.getvalue().partition(PROMPT)[0]
-    seat.type("\x04")
-    assert seat.status() == 0
+    assert typed_lines(path) == ["BYYY", "RBYG", "QUIT"]
 
 
 @pytest.mark.parametrize("words", [["--oldstyle"], ["--codebreaker", "computer"]])
@@ -324,20 +316,6 @@ def test_a_secret_code_is_typed_unseen_and_is_in_the_record(
     assert seat.screen() == about_help + on_screen(paper_of(path).replace("GPGP", ""))
 
 
-@pytest.mark.parametrize("term", TERMS)
-def test_ctrl_c_at_a_secret_code_is_shown_once(
-        term: str, sit: Sit, tmp_path: Path, path: Path) -> None:
-    seat = in_bash(sit, tmp_path, "--seed", "76", "--record", str(path), *TWO_PLAYERS, term=term)
-    wait_for_question(seat, "SECRET CODE? ", term)
-    if term == "dumb":
-        assert seat.child.waitnoecho()
-    seat.type("\x03")
-    assert seat.status() == 130
-    assert typed_lines(path) == ["^C"]
-    assert seat.screen().endswith("SECRET CODE? ^C")
-    assert as_before(seat, tmp_path)
-
-
 def test_neither_history_nor_clipboard_brings_a_secret_code_back(sit: Sit, path: Path) -> None:
     seat = recorded(sit, path, *TWO_PLAYERS)
     answer(seat, "gpgp\x15rrrr\r", f"{UP}\x19\r", "\x04")
@@ -348,16 +326,20 @@ def test_neither_history_nor_clipboard_brings_a_secret_code_back(sit: Sit, path:
 # How a session ends
 
 @pytest.mark.parametrize("term", TERMS)
+@pytest.mark.parametrize("question, words", [(PROMPT, []), ("SECRET CODE? ", TWO_PLAYERS)],
+                         ids=["a move", "a secret code"])
 @pytest.mark.parametrize("typed, sign, status", [("rb\x03", "^C", 130), ("\x04", "^D", 0)],
                          ids=["Ctrl-C", "Ctrl-D"])
 def test_a_key_ends_the_session_at_a_question(
-        typed: str, sign: str, status: int, term: str, sit: Sit, tmp_path: Path,
-        path: Path) -> None:
-    seat = in_bash(sit, tmp_path, "--seed", "76", "--record", str(path), term=term)
-    wait_for_question(seat, PROMPT, term)
+        typed: str, sign: str, status: int, question: str, words: list[str], term: str, sit: Sit,
+        tmp_path: Path, path: Path) -> None:
+    seat = in_bash(sit, tmp_path, "--seed", "76", "--record", str(path), *words, term=term)
+    wait_for_question(seat, question, term)
+    if words and term == "dumb":
+        assert seat.child.waitnoecho()
     seat.type(typed)
     assert seat.status() == status
-    assert paper_of(path).endswith(f"\n{PROMPT}{sign}\n")
+    assert paper_of(path).endswith(f"\n{question}{sign}\n")
     assert seat.screen().endswith(sign) and seat.screen().count(sign) == 1
     assert as_before(seat, tmp_path)
 
@@ -423,11 +405,7 @@ def shown(short_roll: Path) -> str:
 def needs_a_key(seat: Seat, text: str) -> None:
     """Check that a replay goes on, to some text, after a key was pressed and not before."""
     assert seat.child.expect_exact([text, pexpect.TIMEOUT], timeout=0.1) == 1
-    for _ in range(10):
-        seat.type("x")
-        if seat.child.expect_exact([text, pexpect.TIMEOUT], timeout=3) == 0:
-            return
-    raise AssertionError(f"{text!r} is not shown: {seat.raw.getvalue()!r}")
+    seat.press_until("x", text)
 
 
 def test_a_replay_waits_before_each_typed_line_and_before_its_answer(

@@ -1,4 +1,4 @@
-"""BASIC's random numbers and its INPUT, and what a dialogue leaves on paper."""
+"""BASIC's random numbers, and what a dialogue leaves on paper."""
 
 from __future__ import annotations
 
@@ -42,13 +42,6 @@ def test_single_precision_deals_another_color_at_exactly_three_states() -> None:
             if drawn != DRAW_ORDER[6 * state // 2**24]:
                 others[state] = drawn
     assert others == {5592405: "P", 11184810: "G", 13981013: "B"}
-
-
-# INPUT, and what can be typed
-
-def test_a_comma_behind_255_characters_does_not_count() -> None:
-    assert "?REDO FROM START" in played(Rules(oldstyle=True), ["R" * 254 + ","])
-    assert "?REDO FROM START" not in played(Rules(oldstyle=True), ["R" * 255 + ","])
 
 
 # Dialogues

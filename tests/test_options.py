@@ -178,15 +178,14 @@ def status_into(output: int, *words: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-@pytest.mark.parametrize("words", [["--help"], ["--replay", str(WIN)], ["--check", str(WIN)]])
-def test_a_reader_that_has_gone_is_no_fault(words: list[str], gone: int) -> None:
+@pytest.mark.parametrize("words", [
+    ["--record", "new.txt"], ["--help"], ["--replay", str(WIN)], ["--check", str(WIN)]])
+def test_a_reader_that_has_gone_is_no_fault_and_to_a_session_the_end_of_input(
+        words: list[str], gone: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     assert status_into(gone, *words) == (0, "")
-
-
-def test_a_session_without_a_reader_ends_as_at_the_end_of_input(gone: int, tmp_path: Path) -> None:
-    path = tmp_path / "new.txt"
-    assert status_into(gone, "--record", str(path)) == (0, "")
-    assert path.read_text().endswith("^D\n") and checks(path)
+    for record in tmp_path.iterdir():
+        assert record.read_text().endswith("^D\n") and checks(record)
 
 
 @pytest.mark.parametrize("times", [1, 2000])

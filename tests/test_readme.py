@@ -21,7 +21,6 @@ PAGES = {path: path.read_text(encoding="utf-8") for path in
          [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]}
 README = PAGES[ROOT / "README.md"]
 OPTIONS = set(re.findall(r"--[a-z]+", command_parser().format_help()))
-GUIDE = PAGES[ROOT / "CONTRIBUTING.md"]
 FENCE = re.compile(r"(?m)^```(\w+)\n((?:.*\n)*?)```$")
 
 
@@ -210,7 +209,7 @@ def test_the_guide_lists_the_parts_of_the_module_in_order() -> None:
     module = (ROOT / "mastermind76.py").read_text(encoding="utf-8")
     banners = re.findall(r"(?m)^# -{10,} (.+)$", module)
     assert banners
-    assert re.findall(r"(?m)^\d+\. \*\*(.+?)\*\*", GUIDE) == banners
+    assert re.findall(r"(?m)^\d+\. \*\*(.+?)\*\*", PAGES[ROOT / "CONTRIBUTING.md"]) == banners
 
 
 def test_each_part_of_the_module_uses_only_what_is_above_its_end() -> None:

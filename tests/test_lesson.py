@@ -41,8 +41,9 @@ BY_HAND = "--codemaker player --scorer player --teach"
     (BY_HAND, "RBYG/0 0/RBYG/1 0/YYYY", "YOUR CODE", "it asks for the code at once"),
     ("--score YGBG YRBG", "", "0             1             0\n", "other two the score is 3 0"),
     ("--score YRYO YRRR", "", "0             1             2\n", "2 2. Under STANDARD neither "
-     "does, because the black peg took it: 2 0. Under SECRET the code's last Y earns one: 2 1"),
-    ("--score YRBG YGBG", "", "0             0             1\n", "GUESS gives 3 1"),
+     "does, because that R has earned the black peg: 2 0. Under SECRET the code's last Y earns "
+     "one: 2 1"),
+    ("--score YRBG YGBG", "", "0             0             1\n", "3 0, and now gives 3 1"),
     ("--score RBYG GBBP", "", "STANDARD      SECRET        GUESS\n", "rule STANDARD"),
     ("--code OPPO --teach", "RBYG", " 16  CODES FIT", "16, because each peg is O or P"),
     ("--code OPPO", "RBYG/WHY OOPP", "OOPP FITS EVERY SCORE.", "OOPP fits, for example"),

@@ -1694,7 +1694,8 @@ class Record:
     def __init__(self, path: str | None, header: str) -> None:
         self.failed = False
         # Without a buffer, in which a row would be lost when something kills the game.
-        self.file = open(path or os.devnull, "xb" if path else "wb", buffering=0)
+        mode = "wb" if path is None else "xb"
+        self.file = open(os.devnull if path is None else path, mode, buffering=0)
         self.write(f"{header}\n")
 
     def write(self, text: str) -> None:
@@ -1971,8 +1972,8 @@ def refuse_unreadable(row: str, asked: bool, above: str) -> None:
     """Raise RollError if no roll can hold a row that is printed, or asked, below another row."""
     if not (row.isascii() and row.isprintable()):
         raise RollError(f"{row!r} is printed, and is not printable ASCII")
-    if row == CONFLICT:
-        raise RollError(f"{row!r} is printed, and looks like a merge conflict")
+    if row in (CONFLICT, "^C", "^D"):
+        raise RollError(f"{row!r} is printed, and means something else in a roll")
     if not asked and typed_in(row) is not None:
         raise RollError(f"{row!r} is printed, and looks like a question")
     if asked and typed_in(row) != "":
@@ -2127,11 +2128,10 @@ def check_roll(path: str, rewrite: bool) -> bool:
     if first is None:
         return False
     changes = diff(path, old, new, first)
-    lost = lost_remark(roll, new_roll)
     remedy = None
     if left_over:  # a typed line must never be lost, nor a remark
         remedy = f"delete line {left_over} and all below it; the session ends before it"
-    elif lost:
+    elif lost := lost_remark(roll, new_roll):
         remedy = f"move line {lost}, or delete it; no question follows it"
     elif not rewrite:
         remedy = f"mastermind76 --rewrite {quoted(path)}"
@@ -2165,10 +2165,10 @@ def rolls_at(path: str) -> list[str]:
                 continue
             if entry.is_dir():
                 rolls += rolls_at(entry.path)
-            elif entry.name.endswith(".txt"):
-                # A device or a pipe is not a roll.  A broken link is one that cannot be read.
-                if entry.is_file() or not os.path.exists(entry.path):
-                    rolls.append(entry.path)
+            elif not os.path.exists(entry.path):
+                rolls.append(entry.path)  # a broken link, which cannot be read
+            elif entry.name.endswith(".txt") and entry.is_file():  # not a device, nor a pipe
+                rolls.append(entry.path)
     return sorted(rolls)
 
 

@@ -114,13 +114,13 @@ def test_in_a_folder_a_link_is_followed_and_what_is_no_regular_file_is_left_out(
     folder.mkdir()
     (folder / "device.txt").symlink_to(os.devnull)
     os.mkfifo(folder / "pipe.txt")
-    (folder / "broken.txt").symlink_to("nowhere")
+    (folder / "broken").symlink_to("nowhere")
     (tmp_path / "elsewhere").mkdir()
     shutil.copy(WIN, tmp_path / "elsewhere" / "a.txt")
     (folder / "link").symlink_to(tmp_path / "elsewhere")
     assert main(["--check", str(folder)]) == 1
     assert capsys.readouterr().out == (
-        f"{folder}/broken.txt: No such file or directory\n2 rolls, 1 failed\n")
+        f"{folder}/broken: No such file or directory\n2 rolls, 1 failed\n")
 
 
 @on_unix
@@ -458,7 +458,8 @@ def test_a_roll_has_a_minute_of_processor_time() -> None:
 @pytest.mark.parametrize("part, changed, line, reason", [
     ("BROKEN", "REALLY? YES", 26, "'REALLY? YES' is printed, and looks like a question"),
     ("BROKEN", "# A WIN", 26, "'# A WIN' is printed above a question, and looks like a remark"),
-    ("BROKEN", "=======", 26, "'=======' is printed, and looks like a merge conflict"),
+    *(("BROKEN", row, 26, f"{row!r} is printed, and means something else in a roll")
+      for row in ("=======", "^C", "^D")),
     *(("BROKEN", row, 26, f"{row!r} is printed, and is not printable ASCII")
       for row in ("VOIL\u00c0", "A\rB", "\udc80")),
     ("Game.turn_of", lambda game, player: "WELL? ", 2,
@@ -523,7 +524,7 @@ def test_a_game_without_a_seed_may_have_any(tmp_path: Path) -> None:
 
 
 def test_recording_never_overwrites(roll: Path, capsys: Captured) -> None:
-    for path, reason in ((roll, "File exists"),
+    for path, reason in ((roll, "File exists"), ("", "No such file or directory"),
                          (roll.parent / "none" / "new.txt", "No such file or directory")):
         assert main(["--record", str(path)]) == 2
         assert capsys.readouterr() == (

@@ -214,10 +214,10 @@ def test_the_guide_lists_the_parts_of_the_module_in_order() -> None:
 
 def test_each_part_of_the_module_uses_only_what_is_above_its_end() -> None:
     source = (ROOT / "mastermind76.py").read_text(encoding="utf-8")
-    part_of_line = list(accumulate(line.startswith("# -----") for line in source.split("\n")))
-    tree = ast.parse(source)
-    defined = {node.name: node.lineno for node in tree.body
-               if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
-    for used in ast.walk(tree):
-        if isinstance(used, ast.Name) and isinstance(used.ctx, ast.Load) and used.id in defined:
-            assert part_of_line[defined[used.id] - 1] <= part_of_line[used.lineno - 1], used.id
+    lines = source.split("\n")
+    part_of_line = list(accumulate(line.startswith("# -----") for line in lines))
+    definitions = [re.match(r"(?:def |class )?(\w+)(?=[(:]| =)", line) for line in lines]
+    part_of = {found[1]: part for found, part in zip(definitions, part_of_line) if found}
+    for used in ast.walk(ast.parse(source)):
+        if isinstance(used, ast.Name) and isinstance(used.ctx, ast.Load) and used.id in part_of:
+            assert part_of[used.id] <= part_of_line[used.lineno - 1], used.id

@@ -35,8 +35,8 @@ from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 # prompt_toolkit, difflib and others that few sessions need are imported where they are used: a
 # piped session must not wait for them.
 
-__all__ = ["Question", "Rnd", "Rules", "as_typed", "conversation", "main", "paper", "printed",
-           "rolls_at", "session"]
+__all__ = ["Question", "Rnd", "Rules", "as_typed", "begin", "conversation", "main", "paper",
+           "printed", "rolls_at", "session"]
 __version__ = "3.2.0"
 
 T = TypeVar("T")
@@ -124,6 +124,7 @@ class Question(NamedTuple):
     commands: Sequence[str] = ()  # the words that Tab completes: commands, and answers such as YES
     hidden: bool = False  # a terminal does not show the answer
     rules_in_help: bool = False  # HELP explains the rules here, so a line editor may suggest it
+    keypad: Sequence[str] = ()  # what an answer is made of: letters of colors, B W 0, YES NO
 
 
 # A generator that yields lines and questions, is sent typed lines, and returns a T.
@@ -135,7 +136,7 @@ def basic_input(question: Question) -> Dialogue[str]:
     string = input_string((yield question))
     while string is None:
         yield "?REDO FROM START"
-        string = input_string((yield Question("? ")))
+        string = input_string((yield question._replace(text="? ")))
     return string
 
 
@@ -339,11 +340,15 @@ class Rules(NamedTuple):
         return PALETTE[:self.colors]
 
     @property
+    def legend(self) -> list[str]:
+        """The letters of the colors in play, in the order of the legend."""
+        return sorted(self.palette, key=LEGEND.index)
+
+    @property
     def code_in_words(self) -> str:
         """What a code is made of, for a message: "4 OF R O Y G B P"."""
-        letters = sorted(self.palette, key=LEGEND.index)
         different = "DIFFERENT " if self.distinct else ""
-        return f"{self.pegs} {different}OF {' '.join(letters)}"
+        return f"{self.pegs} {different}OF {' '.join(self.legend)}"
 
     @property
     def points_for_miss(self) -> int:
@@ -797,7 +802,7 @@ def codes_fit(number: int) -> str:
 
 def legend(rules: Rules) -> Iterator[str]:
     """Yield the lines that name the colors in play, three to a line."""
-    cells = [f"{letter}={COLORS[letter]}" for letter in sorted(rules.palette, key=LEGEND.index)]
+    cells = [f"{letter}={COLORS[letter]}" for letter in rules.legend]
     for first in range(0, len(cells), 3):
         row = zip(cells[first:first + 3], (10, 13, 0))  # the widths of 1976
         yield " " * 15 + "".join(cell.ljust(width) for cell, width in row)
@@ -924,6 +929,7 @@ class Topic(NamedTuple):
     hidden: bool = False  # neither a terminal nor a message shows what is typed
     has_rules: bool = False  # its help has the rules of the game
     answers: tuple[str, ...] = ()  # the words that Tab completes besides the commands
+    keypad: tuple[str, ...] = ()  # of its Question; empty for the letters of the colors
 
 
 class Game:
@@ -1128,10 +1134,11 @@ class Game:
         if not self.rules.oldstyle:
             words.append("HELP")
         rules_in_help = topic.has_rules and not self.rules.oldstyle
+        keypad = topic.keypad or self.rules.legend
         while True:
             if topic.spaced:
                 yield ""
-            typed = yield Question(text, words, topic.hidden, rules_in_help)
+            typed = yield Question(text, words, topic.hidden, rules_in_help, keypad)
             try:
                 lines = self.obey(typed, topic)
                 if lines is None:
@@ -1148,7 +1155,8 @@ class Game:
         """Ask for a guess as the original did: any line is one but QUIT and BOARD."""
         while True:
             yield ""
-            typed = yield from basic_input(Question(text, ["BOARD", "QUIT"]))
+            question = Question(text, ["BOARD", "QUIT"], keypad=self.rules.legend)
+            typed = yield from basic_input(question)
             if typed == "QUIT":
                 raise Quit
             if typed != "BOARD":
@@ -1353,7 +1361,7 @@ class Game:
         """Ask the replay question; return whether to deal again."""
         text = "ANOTHER MATCH (YES OR NO)? " if self.rules.match else "ANOTHER GAME (YES OR NO)? "
         if self.rules.oldstyle:
-            answer = yield from basic_input(Question(text, ["YES", "NO"]))
+            answer = yield from basic_input(Question(text, [*YES_NO], keypad=YES_NO))
             return answer == "YES"
         try:
             return (yield from self.ask(text, AFTER_A_GAME, parse_yes))
@@ -1372,6 +1380,8 @@ REASONING = (  # help, which a match refuses as unfair
 )
 QUIT = Command("QUIT", "ENDS THE SESSION.", Game.quit)
 TYPE_CODE = "TYPE {rules.code_in_words}"
+YES_NO = ("YES", "NO")
+KEY_PEGS = ("B", "W", "0")  # what a score is typed with
 AT_A_MOVE = Topic(BREAKER_HELP, TYPE_CODE, (
     BOARD, *REASONING,
     Command("REVEAL", "SHOWS THE CODE AND ENDS THE GAME.", Game.reveal),
@@ -1386,15 +1396,17 @@ AT_A_MOVE_TO_SCORE = Topic(BREAKER_HELP, TYPE_CODE, (
     QUIT,
 ), spaced=True, has_rules=True)
 AT_A_SCORE = Topic(MAKER_HELP, TYPE_SCORE, (
-    BOARD, Command("UNDO", "TAKES BACK YOUR LAST SCORE.", Game.undo), QUIT), has_rules=True)
+    BOARD, Command("UNDO", "TAKES BACK YOUR LAST SCORE.", Game.undo), QUIT),
+    has_rules=True, keypad=KEY_PEGS)
 AT_A_SCORE_AFTER_SOLVE = Topic(MAKER_HELP, TYPE_SCORE, (
     BOARD, Command("UNDO", "TAKES BACK YOUR LAST SCORE SINCE SOLVE{or_solve}.", Game.undo),
-    QUIT), has_rules=True)
+    QUIT), has_rules=True, keypad=KEY_PEGS)
 AT_A_TYPED_GUESS = Topic(MAKER_HELP, TYPE_SCORE, (
-    BOARD, Command("UNDO", "TAKES THIS GUESS BACK.", Game.undo_guess), QUIT), has_rules=True)
-AT_A_KEPT_GUESS = Topic(MAKER_HELP, TYPE_SCORE, (BOARD, QUIT), has_rules=True)
+    BOARD, Command("UNDO", "TAKES THIS GUESS BACK.", Game.undo_guess), QUIT),
+    has_rules=True, keypad=KEY_PEGS)
+AT_A_KEPT_GUESS = Topic(MAKER_HELP, TYPE_SCORE, (BOARD, QUIT), has_rules=True, keypad=KEY_PEGS)
 AT_A_WIN = Topic(WIN_HELP, TYPE_YES, (
-    BOARD, Command("UNDO", "", Game.undo), QUIT), answers=("YES", "NO"))
+    BOARD, Command("UNDO", "", Game.undo), QUIT), answers=YES_NO, keypad=YES_NO)
 AT_YOUR_CODE = Topic(YOUR_CODE_HELP, TYPE_CODE, (
     BOARD,
     Command("UNDO", "TAKES BACK REVEAL OR THE LAST SCORE, AND RESUMES THE GAME.", Game.undo),
@@ -1404,7 +1416,7 @@ AT_THE_CODE = Topic(CODE_HELP, TYPE_CODE, (  # BOARD works at every question
 AFTER_A_GAME = Topic(REPLAY_HELP, TYPE_YES, (
     Command("BOARD", "SHOWS THE LAST GAME, AND ITS CODE.", Game.show_board),
     Command("QUIT", "", Game.quit),
-), answers=("YES", "NO"))
+), answers=YES_NO, keypad=YES_NO)
 TOPICS = (AT_A_MOVE, AT_A_MOVE_TO_SCORE, AT_A_SCORE, AT_A_SCORE_AFTER_SOLVE, AT_A_TYPED_GUESS,
           AT_A_KEPT_GUESS, AT_A_WIN, AT_YOUR_CODE, AT_THE_CODE, AFTER_A_GAME)
 COMMANDS = {command.word: command for topic in TOPICS for command in topic.commands}
@@ -1848,6 +1860,22 @@ def session_of(options: argparse.Namespace) -> Dialogue[None]:
     return session(options.rules, Rnd(seed), options.code)
 
 
+def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
+    """Return the header of a roll, and the session that it names.
+
+    words: options of a game as on the command line, such as ["--seed", "76"].  Without --seed a
+    seed is drawn, and the header names it.  Raises ValueError, with a message of one line, for
+    options that are not allowed or not of a game.
+    """
+    try:
+        options = parse_options(game_parser(), words)
+    except Misuse as error:
+        raise Misuse(escaped(str(error))) from None
+    if options.seed is None:  # os.urandom, because importing random takes a few milliseconds
+        options.seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST_SEED + 1)
+    return " ".join(["$ mastermind76", *options_of_game(options)]), session_of(options)
+
+
 # ---------------------------------------------------------------- Rolls
 
 TIME_LIMIT = 60  # seconds of processor time to play a roll again
@@ -2279,9 +2307,7 @@ def command_parser() -> Parser:
 
 def play_session(options: argparse.Namespace) -> int:
     """Play a session with whoever is at standard input; return the exit status."""
-    if options.seed is None:  # os.urandom, because importing random takes a few milliseconds
-        options.seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST_SEED + 1)
-    header = " ".join(["$ mastermind76", *options_of_game(options)])
+    header, dialogue = begin(options_of_game(options))
     try:
         record = Record(options.record, header)
     except OSError as error:
@@ -2293,7 +2319,7 @@ def play_session(options: argparse.Namespace) -> int:
     # The line editor shows keys in their turn; the terminal would show them at once, too.
     edits = reader not in (read_plain, read_piped)
     with record.file, unseen_keys(edits):
-        status = play_at_terminal(session_of(options), reader, tick_of(options.baud), record.write)
+        status = play_at_terminal(dialogue, reader, tick_of(options.baud), record.write)
     return 2 if record.failed else status
 
 

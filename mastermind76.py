@@ -21,14 +21,15 @@ import gc
 import io
 import os
 import re
+import struct
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout, suppress
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from importlib import import_module
-from itertools import chain, count, islice, pairwise, zip_longest
+from itertools import count, islice, pairwise, zip_longest
 from operator import add, eq, le, sub
 from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 
@@ -51,10 +52,9 @@ HIGHEST_SEED = 32767  # the highest whole number that BASIC has
 
 
 def single(x: float) -> float:
-    """Return x >= 0 in single precision: rounded to 24 bits, below 1 to a multiple of 2**-24."""
-    bits_before_the_point = int(x).bit_length()
-    spacing = 2.0 ** (bits_before_the_point - 24)  # between neighboring numbers
-    return round(x / spacing) * spacing
+    """Return a number in single precision: rounded to what a float of four bytes holds."""
+    rounded: float = struct.unpack("f", struct.pack("f", x))[0]
+    return rounded
 
 
 class Rnd:
@@ -90,10 +90,9 @@ def zones(*items: str) -> Iterator[str]:
     """
     line, *others = items
     for item in others:
-        column = len(line) % WIDTH  # of the print head; 0 also if a row is just full
-        row_is_full = line != "" and column == 0
-        if column < LAST_ZONE and not row_is_full:
-            line += " " * (ZONE - column % ZONE)
+        in_row = (len(line) - 1) % WIDTH + 1 if line else 0  # printed in the present row
+        if in_row < LAST_ZONE:
+            line += " " * (ZONE - in_row % ZONE)
         else:
             yield line
             line = ""
@@ -164,27 +163,27 @@ def as_typed(line: str) -> str:
     return "".join(c if " " <= c <= "~" and c != "?" else "#" for c in line)
 
 
-def conversation(dialogue: Dialogue[object], answer: Callable[[Question], str]) -> Iterator[str]:
+def conversation(dialogue: Dialogue[object],
+                 answer: Callable[[Question], str | None]) -> Iterator[str]:
     """Yield the lines that a dialogue prints.
 
-    At each question, answer(question) is called; it returns the typed line, cleaned by as_typed.
-    answer may end the conversation by EOFError, which reaches the caller.
+    At each question, answer(question) is called.  It returns the typed line, which it has cleaned
+    with as_typed, or None to end the conversation.  An exception that it raises reaches the
+    caller.
     """
-    typed: Any = None  # what send takes at first, and after a printed line
+    typed: Any = None  # sent to start the generator, and after each printed line
     while True:
         try:
             said = dialogue.send(typed)
         except StopIteration:
             return
-        if isinstance(said, Question):
-            typed = answer(said)
-        else:
+        typed = None
+        if not isinstance(said, Question):
             yield said
-            typed = None
-
-
-class AllTyped(Exception):
-    """The lines given to paper have all been typed.  A session may raise EOFError itself."""
+            continue
+        typed = answer(said)
+        if typed is None:
+            return
 
 
 def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> str:
@@ -198,27 +197,21 @@ def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> 
     left = iter(typed)
     pieces = []
 
-    def answer(question: Question) -> str:
-        pieces.append(question.text)
+    def answer(question: Question) -> str | None:
         line = next(left, None)
-        if line is None:
-            raise AllTyped
-        line = as_typed(line)
-        pieces.append(f"{line}\n")
+        if line is not None:
+            line = as_typed(line)
+        pieces.append(f"{question.text}{end if line is None else line}\n")
         return line
 
-    try:
-        for line in conversation(dialogue, answer):
-            pieces.append(printed(line))
-    except AllTyped:
-        pieces.append(f"{end}\n")
+    for line in conversation(dialogue, answer):
+        pieces.append(printed(line))
     return "".join(pieces)
 
 
 # ---------------------------------------------------------------- Scoring
-# Each rule takes a code and a guess and returns the blacks and the whites.  Blacks are beyond
-# dispute: right color, right place.  The total is blacks plus whites.  The codebreaker
-# scores codes and guesses of different lengths, too (see gains_of_color).
+# Blacks are beyond dispute: right color, right place.  Three rules differ about the whites.  The
+# total is blacks plus whites.
 
 def standard(code: str, guess: str) -> tuple[int, int]:
     """Count each peg once, blacks first (the 1976 program; the board game)."""
@@ -239,7 +232,23 @@ def guess_centric(code: str, guess: str) -> tuple[int, int]:
     return secret_centric(guess, code)
 
 
-SCORING = {"standard": standard, "secret": secret_centric, "guess": guess_centric}
+class ScoringRule(NamedTuple):
+    """A rule for white pegs, and what is said about it."""
+
+    score: Callable[[str, str], tuple[int, int]]  # the blacks and whites of a code and a guess
+    earns_white: str  # which peg earns a white one
+    earner: str  # whose pegs earn them, "CODE" or "GUESS"; the partners of these are the others
+    once: bool = False  # each peg counts once: a partner that is taken earns nothing more
+
+
+SCORING = {
+    "standard": ScoringRule(
+        standard, "RIGHT COLOR, WRONG PLACE. EACH PEG COUNTS ONCE.", "GUESS", once=True),
+    "secret": ScoringRule(
+        secret_centric, "THE GUESS HAS THE COLOR OF A CODE PEG WITH NO BLACK PEG.", "CODE"),
+    "guess": ScoringRule(
+        guess_centric, "THE CODE HAS THE COLOR OF A GUESS PEG WITH NO BLACK PEG.", "GUESS"),
+}
 
 # ---------------------------------------------------------------- Rules and codes
 
@@ -253,16 +262,22 @@ LETTER_OF = {name: letter for letter, name in COLORS.items()}
 LEGEND = "ROYGBP" + PALETTE[6:]  # the 1976 program names its colors in another order
 
 
-# Functions that read a typed line raise ValueError if it is wrong, with the message to print.
+class Refusal(ValueError):
+    """A typed line is wrong: what is wrong with it, and what to type."""
+
 
 END_SIGNS = " .!#()"  # not counted at the end of a line; # is a typed ? (see as_typed)
+LONGEST_NAMED = 12  # letters of a word that a message names: it fits in the first row
+
+
+def without_end_signs(text: str) -> str:
+    """Return text without the signs at its end, but as it is if it has nothing else."""
+    return text.rstrip(END_SIGNS) or text
 
 
 def wrong_color(word: str, alone: bool, palette: str) -> str:
     """Return what is wrong with a word that does not name colors of a palette."""
-    # A longer word could be wrapped so that a row begins with its #, like a remark in a roll.
-    may_be_named = 2 <= len(word) <= 12
-    where = f" IN {word}" if may_be_named else ""
+    where = f" IN {word}" if 2 <= len(word) <= LONGEST_NAMED else ""
     if word in LETTER_OF:
         return f"NO {word} IN THIS GAME"
     if '"' in word:
@@ -270,7 +285,7 @@ def wrong_color(word: str, alone: bool, palette: str) -> str:
     if "0" in word and "O" in palette:
         return f"NOT A COLOR: THE DIGIT 0{where}"
     # One letter of a mistyped name says nothing.  But a word alone may be a mistyped guess.
-    if not alone and may_be_named and len(word) > 2 and not set(word) <= set(PALETTE):
+    if not alone and 3 <= len(word) <= LONGEST_NAMED and not set(word) <= set(PALETTE):
         return f"NOT A COLOR: {word}"
     letter = next(letter for letter in word if letter not in palette)
     return f'NOT A COLOR: "{letter}"{where}'
@@ -278,13 +293,12 @@ def wrong_color(word: str, alone: bool, palette: str) -> str:
 
 def peg_letters(text: str, palette: str, remedy: str) -> str:
     """Return the letters of a palette that text names; remedy ends the message if it is wrong."""
-    text = text.upper()
-    words = re.sub("[,/.;-]", " ", text.rstrip(END_SIGNS) or text).split()
+    words = re.sub("[,/.;-]", " ", without_end_signs(text.upper())).split()
     letters = ""
     for word in words:
         letters_of_word = LETTER_OF.get(word, word)
         if not set(letters_of_word) <= set(palette):
-            raise ValueError(f"{wrong_color(word, len(words) == 1, palette)}. {remedy}")
+            raise Refusal(f"{wrong_color(word, len(words) == 1, palette)}. {remedy}")
         letters += letters_of_word
     return letters
 
@@ -372,7 +386,7 @@ class Rules(NamedTuple):
 
     def score(self, code: str, guess: str) -> tuple[int, int]:
         """Return (blacks, whites); a guess of another length (--oldstyle) is cut or filled up."""
-        return SCORING[self.scoring](code, guess[:self.pegs].ljust(self.pegs))
+        return SCORING[self.scoring].score(code, guess[:self.pegs].ljust(self.pegs))
 
     def move_of(self, code: str, guess: str) -> Move:
         """Return the move that a guess makes against a code."""
@@ -383,11 +397,11 @@ class Rules(NamedTuple):
         remedy = f"TYPE {self.code_in_words}"
         letters = peg_letters(text, self.palette, remedy)
         if not letters:
-            raise ValueError(f"NOTHING TYPED. {remedy}")
+            raise Refusal(f"NOTHING TYPED. {remedy}")
         if len(letters) != self.pegs:
-            raise ValueError(f"PEGS TYPED: {len(letters)}. {remedy}")
+            raise Refusal(f"PEGS TYPED: {len(letters)}. {remedy}")
         if self.distinct and len(set(letters)) < len(letters):
-            raise ValueError(f"A COLOR REPEATS. {remedy}")
+            raise Refusal(f"A COLOR REPEATS. {remedy}")
         return letters
 
 
@@ -448,11 +462,11 @@ def parse_score(text: str, pegs: int) -> tuple[int, int]:
     "NONE" and "NO PEGS" mean no pegs.  With 10 pegs "10" is refused: it could mean ten.
     """
     if not text.strip():
-        raise ValueError("NOTHING TYPED. TYPE 0 FOR NO PEGS")
+        raise Refusal("NOTHING TYPED. TYPE 0 FOR NO PEGS")
     text = re.sub("BLACKS?( +PEGS?)?", "B ", text.upper())
     text = re.sub("WHITES?( +PEGS?)?", "W ", text)
     text = re.sub("AND|[,/;-]", " ", text).strip()
-    text = text.rstrip(END_SIGNS) or text  # dots alone are no end: they are a score
+    text = without_end_signs(text)
     if re.fullmatch("[BW. ]+", text):  # a letter for each key peg; a dot is a hole without one
         return text.count("B"), text.count("W")
     if re.fullmatch("0|ZERO|NONE|NOTHING|NO +PEGS", text):
@@ -463,7 +477,7 @@ def parse_score(text: str, pegs: int) -> tuple[int, int]:
         if match := re.fullmatch(form, text):
             numbers = match.groupdict("0")
             return int(numbers["blacks"]), int(numbers["whites"])
-    raise ValueError(f"NOT A SCORE. {TYPE_SCORE}")
+    raise Refusal(f"NOT A SCORE. {TYPE_SCORE}")
 
 
 def parse_yes(text: str) -> bool:
@@ -473,7 +487,7 @@ def parse_yes(text: str) -> bool:
         return True
     if first_word in ("NO", "N", "NOPE"):
         return False
-    raise ValueError(TYPE_YES)
+    raise Refusal(TYPE_YES)
 
 
 # ---------------------------------------------------------------- Codebreaker
@@ -509,7 +523,7 @@ class Need(NamedTuple):
 
     to_place: int  # how many pegs are to come
     wanted: Column
-    placed: str  # the colors placed so far, sorted; none whose further pegs all gain the same
+    placed: str  # the colors placed so far, sorted; but no color once it matters no more
 
 
 class Demand:
@@ -526,11 +540,11 @@ class Demand:
         self.gains = gains
         self.distinct = distinct
         self.start = Need(len(gains), wanted, "")
-        self.most = [(0,) * len(wanted)]  # most[n] is the most that the last n pegs can gain
+        self.most = [(0,) * len(wanted)]  # most[n]: the last n pegs can gain no more, in each row
         for by_color in reversed(gains):
-            gains_at_this_place = chain.from_iterable(by_color.values())
-            most_at_place = map(max, zip(*gains_at_this_place))
-            self.most.append(tuple(map(add, self.most[-1], most_at_place)))
+            gains_here = [gain for of_pegs in by_color.values() for gain in of_pegs]
+            most_here = map(max, zip(*gains_here))
+            self.most.append(tuple(map(add, self.most[-1], most_here)))
         self.found: dict[Need, dict[str, Need]] = {}  # what needs_after found out
 
     def needs_after(self, need: Need) -> dict[str, Need]:
@@ -547,14 +561,14 @@ class Demand:
             before = need.placed.count(color)
             if self.distinct and before:
                 continue
-            gain = gains_of_pegs[before]  # in range, because of what placed leaves out
+            gain = gains_of_pegs[min(before, len(gains_of_pegs) - 1)]
             if not all(map(le, gain, need.wanted)):  # it gains too much
                 continue
             wanted = tuple(map(sub, need.wanted, gain))
             if not all(map(le, wanted, self.most[to_place])):  # the pegs after it gain too little
                 continue
             placed = need.placed
-            if self.distinct or before + 1 < len(gains_of_pegs):  # the next peg gains differently
+            if self.distinct or before + 1 < len(gains_of_pegs):  # it matters how many were placed
                 placed = "".join(sorted(placed + color))
             after = Need(to_place, wanted, placed)
             if to_place == 0 or self.needs_after(after):  # the code is whole, or can be made so
@@ -566,8 +580,8 @@ class Demand:
 def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> dict[str, list[Column]]:
     """Return what a peg of each color gains of the blacks at a place, and of their sum.
 
-    For the guesses RRBY and RBBB, R gives [(1, 0, 1)] at the second place.  It is one gain for
-    all pegs: the second R gains what the first one does.
+    For the guesses RRBY and RBBB, R gives [(1, 0, 1)] at the second place.  The one entry holds
+    for every R there, however many come before it.
     """
     gains = {}
     for color in rules.palette:
@@ -581,9 +595,10 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Col
 
     For the guesses RRBY and RBBB, R gives [(1, 1), (1, 0), (0, 0)]: the second R is of no use to
     RBBB, and the third and all further ones to neither.  A total is the sum of what each
-    color gives, so this color is scored alone: its pegs in a code against those in each guess.
+    color gives, so this color is scored alone: its pegs in a code against those in each guess,
+    such as RRR against RR and R.
     """
-    score = SCORING[rules.scoring]
+    score = SCORING[rules.scoring].score
     in_guesses = [color * guess.count(color) for guess in guesses]
     totals = []  # of no peg of the color in a code, of one, of two...
     for pegs in range(rules.pegs + 1):
@@ -657,7 +672,7 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str:
 
 SMALL_GAME = 4 * 6**4  # pegs * codes of 1976: in no larger game does parts look at every code
 MOST_LOOKED_AT = 2000  # in a larger game it takes the lowest codes that fit
-LEAST_TRIED = 150  # and of those every nth, so that 150 to 299 are left
+LEAST_TRIED = 150  # and of those every nth, so that at least so many are left (154 of 2000)
 
 
 def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
@@ -669,7 +684,7 @@ def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
     new = "".join(color for color in rules.palette if color not in guessed)
     for code in FittingCodes(rules, []).codes():
         new_in_code = "".join(color for color in dict.fromkeys(code) if color in new)
-        if new.startswith(new_in_code):  # if PGB are new, RPPG is tried, but not RGPR
+        if new.startswith(new_in_code):  # if P, G and B are new: RPPG (PG), but not RGPR (GP)
             yield code
 
 
@@ -698,12 +713,24 @@ def parts(rules: Rules, board: Sequence[Move]) -> str:
     return max(to_try, key=worth)  # of equals the first, which is the lowest
 
 
-STRATEGIES = {"lowest": lowest, "parts": parts}
+class Strategy(NamedTuple):
+    """A way in which the computer guesses."""
+
+    guess: Callable[[Rules, Sequence[Move]], str]  # the next guess; empty if no code fits
+    draws_first: bool = False  # the guess for an empty board is drawn instead
+
+
+STRATEGIES = {"lowest": Strategy(lowest, draws_first=True), "parts": Strategy(parts)}
+
+
+def would_draw(rules: Rules, board: Sequence[Move]) -> bool:
+    """Return whether the computer's next guess is drawn."""
+    return not board and STRATEGIES[rules.strategy].draws_first
 
 
 def best_guess(rules: Rules, board: Sequence[Move]) -> str:
     """Return the guess of the computer's strategy, empty if no code fits."""
-    return STRATEGIES[rules.strategy](rules, board)
+    return STRATEGIES[rules.strategy].guess(rules, board)
 
 
 # ---------------------------------------------------------------- What the paper says
@@ -725,16 +752,10 @@ BANNER = """\
 
 """
 
-EARNS_WHITE = {
-    "standard": "RIGHT COLOR, WRONG PLACE. EACH PEG COUNTS ONCE.",
-    "secret": "THE GUESS HAS THE COLOR OF A CODE PEG WITH NO BLACK PEG.",
-    "guess": "THE CODE HAS THE COLOR OF A GUESS PEG WITH NO BLACK PEG.",
-}
-
-# What HELP says before it lists the commands.  Game.help fills in the names in braces.
+# What HELP says before it lists the commands.  help_lines fills in the names in braces.
 KEY_PEG_HELP = """\
 A BLACK PEG: RIGHT COLOR, RIGHT PLACE.
-A WHITE PEG: {earns_white}
+A WHITE PEG: {rule.earns_white}
 EXAMPLE: CODE {code}, GUESS {guess}, SCORE {score}.
 """
 BREAKER_HELP = """\
@@ -841,7 +862,7 @@ def picture(pegs: int, board: Sequence[Move], uncovered: str) -> Iterator[str]:
     guess_edge = "-" * (4 * pegs + 1)
     edge = f"+{key_edge}+{guess_edge}+"
     margin = " " * len(f"+{key_edge}")
-    gap = " " if uncovered else "#"  # the lid
+    gap = " " if uncovered else "#"  # what covers the hidden code shows between its pegs
     top, foot = peg_rows(uncovered or "-" * pegs, gap)
     yield f"{margin}+{guess_edge}+"
     yield f"{margin}|{gap}{top}{gap}|"
@@ -857,23 +878,85 @@ def picture(pegs: int, board: Sequence[Move], uncovered: str) -> Iterator[str]:
     yield f"KEY PEGS: {BLACK_PEG}=BLACK  {WHITE_PEG}=WHITE"
 
 
-def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
-    """Yield a heading, and for each peg of one side the key peg that it earns, and why.
+def contradictions(rules: Rules, board: Sequence[Move], code: str) -> list[tuple[int, Move, Move]]:
+    """Return each move that rules a code out: (number, as it was scored, scored right)."""
+    found = []
+    for nth, given in enumerate(board, 1):
+        right = rules.move_of(code, given.guess)
+        if right != given:
+            found.append((nth, given, right))
+    return found
 
-    Under the rule secret these are the pegs of the code, otherwise those of the guess.  Each
-    earns its key peg with a partner on the other side.
-    """
-    if rule == "secret":
-        earner, earner_pegs, partner, partner_pegs = "CODE", code, "GUESS", guess
+
+def why(rules: Rules, board: Sequence[Move], code: str) -> Iterator[str]:
+    """Yield which moves rule a code out, or that it fits."""
+    found = contradictions(rules, board, code)
+    if not found:
+        yield f"{code} FITS EVERY SCORE."
+        return
+    yield f"{code} IS RULED OUT. IF IT WERE THE CODE:"
+    for nth, given, right in found:
+        yield from wrapped(f"MOVE {nth}: {given.guess} WOULD GET {score_in_words(right)}, "
+                           f"NOT {score_in_words(given)}")
+
+
+def warning(rules: Rules, board: Sequence[Move], guess: str) -> Iterator[str]:
+    """If a guess was ruled out, yield that, and the first move that did it."""
+    found = contradictions(rules, board, guess)
+    if found:
+        nth, given, right = found[0]
+        yield f"{guess} WAS RULED OUT BY MOVE {nth}: {given.guess} WOULD HAVE GOT"
+        yield f"{score_in_words(right)}, NOT {score_in_words(given)}."
+
+
+def hint(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
+    """Yield how many codes fit, the codes if they are few, and the computer's guess."""
+    fitting = FittingCodes(rules, board)
+    count = fitting.count()
+    yield codes_fit(count)
+    if count <= LISTED:
+        yield from wrapped(" ".join(fitting.codes()))
+    if would_draw(rules, board):
+        yield "THE COMPUTER WOULD GUESS AT RANDOM."
     else:
-        earner, earner_pegs, partner, partner_pegs = "GUESS", guess, "CODE", code
+        yield f"THE COMPUTER WOULD GUESS {best_guess(rules, board)}."
+
+
+def what_if(rules: Rules, board: Sequence[Move], guess: str) -> Iterator[str]:
+    """Yield how many codes would be left after each score that a guess could get."""
+    fitting = FittingCodes(rules, board)
+    count = fitting.count()
+    if count > TABULATED:
+        yield f"{codes_fit(count)}, TOO MANY FOR IF: {TABULATED} AT MOST."
+        return
+    left_after = Counter(rules.score(code, guess) for code in fitting.codes())
+    yield from zones("BLACKS", "WHITES", "CODES LEFT")
+    for (blacks, whites), left in sorted(left_after.items()):
+        yield from zones(*map(printed_number, (blacks, whites, left)))
+    # The average is over all codes: a score that leaves n of them comes up n times.
+    squares = sum(left * left for left in left_after.values())
+    # In whole numbers, so that a half is rounded up: 10 * squares / count + 1/2, rounded down.
+    tenths = (20 * squares + count) // (2 * count)
+    yield (f"{counted(len(left_after), 'SCORE', 'SCORES')}. CODES LEFT: "
+           f"{tenths // 10}.{tenths % 10} ON AVERAGE, {max(left_after.values())} AT MOST.")
+
+
+def verdict(name: str, code: str, guess: str) -> Iterator[str]:
+    """Yield what a scoring rule says: a heading, then for each peg the key peg that it earns.
+
+    These are the pegs of the rule's earner.  Each earns its key peg with a partner, a peg of the
+    same color on the other side.
+    """
+    rule = SCORING[name]
+    if rule.earner == "CODE":
+        partner, earner_pegs, partner_pegs = "GUESS", code, guess
+    else:
+        partner, earner_pegs, partner_pegs = "CODE", guess, code
     taken = {i for i, color in enumerate(partner_pegs) if color == earner_pegs[i]}  # by blacks
-    yield f"{rule.upper()}. WHITE: {EARNS_WHITE[rule]}"
+    yield f"{name.upper()}. WHITE: {rule.earns_white}"
     for place, peg in enumerate(earner_pegs):
-        name = f"{earner} PEG {place + 1}"
         partners = [i for i, color in enumerate(partner_pegs) if color == peg]
-        # Only the standard rule asks which partners are taken.
-        free = [i for i in partners if rule != "standard" or i not in taken]
+        free = [i for i in partners if not (rule.once and i in taken)]
         if place in partners:
             key, reason = "BLACK", f"{partner} PEG {place + 1}"
         elif free:
@@ -883,7 +966,8 @@ def verdict(rule: str, code: str, guess: str) -> Iterator[str]:
             key, reason = "NONE", f"EVERY {peg} IN THE {partner} IS TAKEN"
         else:
             key, reason = "NONE", f"NO {peg} IN THE {partner}"
-        yield f"   {name:12}   {peg}   {key:5}   {reason}"
+        earner = f"{rule.earner} PEG {place + 1}"
+        yield f"   {earner:12}   {peg}   {key:5}   {reason}"
 
 
 def verdicts(code: str, guess: str) -> Iterator[str]:
@@ -891,11 +975,11 @@ def verdicts(code: str, guess: str) -> Iterator[str]:
     yield from zones("CODE", "   ".join(code))
     yield from zones("GUESS", "   ".join(guess))
     yield ""
-    for rule in SCORING:
-        yield from verdict(rule, code, guess)
+    for name in SCORING:
+        yield from verdict(name, code, guess)
     yield ""
-    scores = [score(code, guess) for score in SCORING.values()]
-    yield from zones("RULE", *(rule.upper() for rule in SCORING))
+    scores = [rule.score(code, guess) for rule in SCORING.values()]
+    yield from zones("RULE", *(name.upper() for name in SCORING))
     yield from zones("BLACKS", *(printed_number(blacks) for blacks, _ in scores))
     yield from zones("WHITES", *(printed_number(whites) for _, whites in scores))
 
@@ -915,7 +999,9 @@ class Command(NamedTuple):
 
     word: str
     help: str  # its line in HELP; empty if it has none
-    action: Callable[..., Iterable[str]]  # a method of Game: its lines are printed
+    # Gets the Game, and a code if the command takes one.  Returns the lines to print; after them
+    # (or at once) it may raise Changed or Quit.
+    action: Callable[..., Iterable[str]]
     takes: str = ""  # what is typed after the word, and given to action: "CODE"
 
 
@@ -928,12 +1014,14 @@ class Topic(NamedTuple):
     spaced: bool = False  # a blank line comes before the question
     hidden: bool = False  # neither a terminal nor a message shows what is typed
     has_rules: bool = False  # its help has the rules of the game
-    answers: tuple[str, ...] = ()  # the words that Tab completes besides the commands
     keypad: tuple[str, ...] = ()  # of its Question; empty for the letters of the colors
 
 
 class Game:
-    """One game: the board, and the dialogue about it.  maker, breaker: the players' names."""
+    """One game: its state, and the dialogue about it.  maker, breaker: the players' names.
+
+    The topics of its questions (AT_A_MOVE...) come after it, because they name its methods.
+    """
 
     def __init__(self, rules: Rules, rnd: Callable[[], float],
                  maker: str = "CODEMAKER", breaker: str = "CODEBREAKER") -> None:
@@ -941,50 +1029,18 @@ class Game:
         self.rnd = rnd
         self.maker = maker
         self.breaker = breaker
-        self.board: list[Move] = []
+        self.steps: list[Move | str] = []  # the moves, and the words SOLVE and REVEAL
         self.code: str | None = None  # None if a player keeps it in mind
         self.uncovered = ""  # the hidden code, once everyone may see it
-        self.given_up = False  # REVEAL was typed: the game is given up
-        self.moves_before_solve: int | None = None  # None if SOLVE was not typed
         self.guess_kept = ""  # a typed guess whose score was taken back in a match
+        self.computer_guesses: dict[tuple[Move, ...], str] = {}  # by the board
 
-    # The board
-
-    def fitting(self) -> FittingCodes:
-        """Return the codes that fit every score."""
-        return FittingCodes(self.rules, self.board)
-
-    def contradictions(self, code: str) -> list[tuple[int, Move, Move]]:
-        """Return each move that rules a code out: (number, as it was scored, scored right)."""
-        found = []
-        for nth, given in enumerate(self.board, 1):
-            right = self.rules.move_of(code, given.guess)
-            if right != given:
-                found.append((nth, given, right))
-        return found
+    @property
+    def board(self) -> list[Move]:
+        """The moves."""
+        return [step for step in self.steps if isinstance(step, Move)]
 
     # Commands
-
-    def help(self, topic: Topic) -> Iterator[str]:
-        """Yield what HELP says at a question."""
-        rules = self.rules
-        code, guess = rules.example, rules.opening
-        if rules.scoring == "secret":  # swapped, because only then it differs from standard
-            code, guess = guess, code
-        text = topic.introduction
-        for command in self.offered(topic).values():
-            if command.help:
-                text += f"{command.word:8}{command.help}\n"
-        if rules.match:
-            text += MATCH_HELP
-        text = text.format(
-            rules=rules, legend="\n".join(legend(rules)), moves=amount(rules.moves, "MOVE"),
-            repeating="NO COLOR REPEATS." if rules.distinct else "COLORS MAY REPEAT.",
-            code=code, guess=guess, score=score_in_words(rules.move_of(code, guess)),
-            earns_white=EARNS_WHITE[rules.scoring],
-            and_its="BUT NOT ITS" if rules.match else "AND ITS",  # what UNDO takes back
-            or_solve="" if rules.match else ", OR SOLVE ITSELF")
-        yield from text.splitlines()
 
     def show_board(self) -> Iterator[str]:
         """Yield what BOARD prints; the hidden code too if it may be seen."""
@@ -997,274 +1053,142 @@ class Game:
             if self.uncovered:
                 yield CODE + self.uncovered
 
-    def hint(self) -> Iterator[str]:
-        """Yield how many codes fit, the codes if they are few, and the computer's guess."""
-        fitting = self.fitting()
-        count = fitting.count()
-        yield codes_fit(count)
-        if count <= LISTED:
-            yield from wrapped(" ".join(fitting.codes()))
-        if self.would_draw():
-            yield "THE COMPUTER WOULD GUESS AT RANDOM."
-        else:
-            yield f"THE COMPUTER WOULD GUESS {best_guess(self.rules, self.board)}."
-
-    def why(self, code: str) -> Iterator[str]:
-        """Yield which moves rule a code out, or that it fits."""
-        contradictions = self.contradictions(code)
-        if not contradictions:
-            yield f"{code} FITS EVERY SCORE."
-            return
-        yield f"{code} IS RULED OUT. IF IT WERE THE CODE:"
-        for nth, given, right in contradictions:
-            yield from wrapped(f"MOVE {nth}: {given.guess} WOULD GET {score_in_words(right)}, "
-                               f"NOT {score_in_words(given)}")
-
-    def what_if(self, guess: str) -> Iterator[str]:
-        """Yield how many codes would be left after each score that a guess could get."""
-        fitting = self.fitting()
-        count = fitting.count()
-        if count > TABULATED:
-            yield f"{codes_fit(count)}, TOO MANY FOR IF: {TABULATED} AT MOST."
-            return
-        left_after = Counter(self.rules.score(code, guess) for code in fitting.codes())
-        yield from zones("BLACKS", "WHITES", "CODES LEFT")
-        for (blacks, whites), left in sorted(left_after.items()):
-            yield from zones(*map(printed_number, (blacks, whites, left)))
-        # The average is over all codes: a score that leaves n of them comes up n times.
-        squares = sum(left * left for left in left_after.values())
-        # In whole numbers, so that a half is rounded up: 10 * squares / count + 1/2, rounded down.
-        tenths = (20 * squares + count) // (2 * count)
-        yield (f"{counted(len(left_after), 'SCORE', 'SCORES')}. CODES LEFT: "
-               f"{tenths // 10}.{tenths % 10} ON AVERAGE, {max(left_after.values())} AT MOST.")
-
     def reveal(self) -> NoReturn:
         """Give the game up."""
-        self.given_up = True
+        self.steps.append("REVEAL")
         raise Changed
 
     def solve(self) -> NoReturn:
         """Let the computer make the guesses from now on."""
-        self.moves_before_solve = len(self.board)
+        self.steps.append("SOLVE")
         raise Changed
 
-    def take_back_score(self) -> None:
-        """Take back the last score and its guess; but in a match a typed guess is kept."""
-        guess = self.board.pop().guess
-        if self.rules.match and not self.computer_breaks():  # or its score is learned for nothing
-            self.guess_kept = guess
+    def take_back(self) -> None:
+        """Take back the last step.
+
+        But in a match a typed guess is kept, and scored again: otherwise the player would have
+        learned its score without spending a move.
+        """
+        step = self.steps.pop()
+        if isinstance(step, Move) and self.rules.match and not self.computer_breaks():
+            self.guess_kept = step.guess
 
     def undo(self) -> Iterator[str]:
-        """Take back REVEAL, or SOLVE, or the last score."""
-        if self.given_up:
-            self.given_up = False
-        elif self.moves_before_solve == len(self.board):  # no move was made since SOLVE
-            if self.rules.match:  # the player saw the computer's next guess, a free hint
-                raise ValueError("NO WAY BACK FROM SOLVE IN A MATCH. TYPE THE SCORE")
-            self.moves_before_solve = None
-        elif self.board:
-            self.take_back_score()
-        else:
+        """Take back the last step: REVEAL, SOLVE, or a score with its guess."""
+        if not self.steps:
             yield "NO SCORE TO TAKE BACK YET."
+        elif self.steps[-1] == "SOLVE" and self.rules.match:
+            # The player has seen the computer's next guess, which was a free hint.
+            raise Refusal("NO WAY BACK FROM SOLVE IN A MATCH. TYPE THE SCORE")
+        else:
+            self.take_back()
         raise Changed  # so that the move is asked for again, changed or not
 
     def undo_guess(self) -> NoReturn:
         """Take back the guess that is waiting for its score."""
         raise Changed
 
-    def quit(self) -> NoReturn:
-        """End the session."""
+    def quit(self) -> Iterator[str]:
+        """End the session; show the code of a game that is not over."""
+        if self.code is not None and not self.uncovered:
+            yield CODE + self.code
         raise Quit
 
-    # Questions
+    # Moves
 
-    def offered(self, topic: Topic) -> dict[str, Command]:
-        """Return the commands of a question by their words, but not what a match refuses."""
-        return {command.word: command for command in topic.commands
-                if not self.rules.match or command not in REASONING}
+    def computer_breaks(self) -> bool:
+        """Return whether the computer makes the guesses, after SOLVE too."""
+        return "SOLVE" in self.steps or self.rules.codebreaker == "computer"
 
-    def obey(self, typed: str, topic: Topic) -> Iterable[str] | None:
-        """Return what the command that was typed prints, None if no command was."""
-        line = typed.strip()
-        if not self.rules.oldstyle:
-            line = line.upper()
-        word, _, rest = line.rstrip(END_SIGNS).partition(" ")
-        asks_for_help = word in ("HELP", "H", "RULES") or re.fullmatch("#+", line)  # a ?
-        if asks_for_help and not self.rules.oldstyle:
-            return self.help(topic)
-        if word in ("Q", "EXIT", "BYE", "STOP", "END"):
-            raise ValueError("TYPE QUIT TO STOP")
-        if word not in COMMANDS:
-            return None
-        command = self.offered(topic).get(word)
-        if command is None:
-            unfair = self.rules.match and COMMANDS[word] in REASONING
-            where = "IN A MATCH" if unfair else "AT THIS QUESTION"
-            raise ValueError(f"NO {word} {where}. {topic.remedy.format(rules=self.rules)}")
-        if rest and not command.takes:
-            raise ValueError(f"TYPE {word} ALONE")
-        if command.takes and not rest:
-            raise ValueError(f"NO {command.takes} AFTER {word}. "
-                             f"TYPE, FOR EXAMPLE, {word} {self.rules.example}")
-        if rest:
-            return command.action(self, self.rules.parse_code(rest))
-        return command.action(self)
+    def computer_guess(self) -> str:
+        """Return the computer's guess, empty if no code fits; after UNDO it is the same again."""
+        board = tuple(self.board)
+        if board not in self.computer_guesses:
+            if would_draw(self.rules, board):
+                guess = draw_code(self.rules, self.rnd)
+            else:
+                guess = best_guess(self.rules, board)
+            self.computer_guesses[board] = guess
+        return self.computer_guesses[board]
 
-    def mistyped_command(self, typed: str, topic: Topic) -> str:
-        """Return the reason to refuse a word that is nearly a command, empty if it is not."""
-        word = typed.strip(END_SIGNS).upper()
-        if " " in word or word in COMMANDS or set(word) <= set(PALETTE):
-            return ""
-        import difflib
-        # At 0.6, the default, WHITE is close to HINT.
-        close = difflib.get_close_matches(word, self.offered(topic), n=1, cutoff=0.7)
-        return f"NO COMMAND {word}. TYPE {close[0]}" if close else ""
+    def scores_clash(self) -> bool:
+        """Return whether no code fits the scores that a player gave."""
+        if self.code is not None:
+            return False
+        if self.computer_breaks():  # its guess shows it, and to count the codes too would be slow
+            return not self.computer_guess()
+        return not FittingCodes(self.rules, self.board).count()
 
     def turn_of(self, player: str) -> str:
         """Return what opens a question in a match of two players: whose turn it is."""
         two = self.rules.codemaker == self.rules.codebreaker == "player"
         return f"{player}: " if self.rules.match and two else ""
 
-    def ask(self, text: str, topic: Topic, parse: Callable[[str], T]) -> Dialogue[T]:
-        """Ask until parse accepts a line, and return its result; carry out commands meanwhile."""
-        # Tab puts a blank after a word that takes a code.
-        words = [f"{command.word} " if command.takes else command.word
-                 for command in self.offered(topic).values()]
-        words += topic.answers
-        if not self.rules.oldstyle:
-            words.append("HELP")
-        rules_in_help = topic.has_rules and not self.rules.oldstyle
-        keypad = topic.keypad or self.rules.legend
-        while True:
-            if topic.spaced:
-                yield ""
-            typed = yield Question(text, words, topic.hidden, rules_in_help, keypad)
-            try:
-                lines = self.obey(typed, topic)
-                if lines is None:
-                    return parse(typed)
-                yield from lines
-            except ValueError as error:
-                reason = self.mistyped_command(typed, topic) or str(error)
-                if topic.hidden:
-                    reason = f"NOT A CODE. TYPE {self.rules.code_in_words}"
-                remedy = "." if self.rules.oldstyle else ", OR HELP."
-                yield from wrapped(reason + remedy)
-
     def guess_of_1976(self, text: str) -> Dialogue[str]:
         """Ask for a guess as the original did: any line is one but QUIT and BOARD."""
+        question = Question(text, ["BOARD", "QUIT"], keypad=self.rules.legend)
         while True:
             yield ""
-            question = Question(text, ["BOARD", "QUIT"], keypad=self.rules.legend)
             typed = yield from basic_input(question)
             if typed == "QUIT":
-                raise Quit
-            if typed != "BOARD":
+                yield from self.quit()
+            elif typed == "BOARD":
+                yield from self.show_board()
+            else:
                 return typed
-            yield from self.show_board()
 
-    # Moves
-
-    def would_draw(self) -> bool:
-        """Return whether the computer draws its guess: only the first, and only with lowest."""
-        return not self.board and self.rules.strategy == "lowest"
-
-    @cached_property
-    def drawn_guess(self) -> str:
-        """The computer's first guess, drawn once: after UNDO it is the same again."""
-        return draw_code(self.rules, self.rnd)
-
-    def computer_guess(self) -> str:
-        """Return the computer's guess, empty if no code fits."""
-        if self.would_draw():
-            return self.drawn_guess
-        return best_guess(self.rules, self.board)
-
-    def computer_breaks(self) -> bool:
-        """Return whether the computer makes the guesses, after SOLVE too."""
-        return self.moves_before_solve is not None or self.rules.codebreaker == "computer"
-
-    def typed_guess(self, text: str) -> Dialogue[str | None]:
-        """Ask for a guess, and return it; None if no code fits the scores given by hand."""
-        if self.code is None and not self.fitting().count():
-            return None
-        if self.code is not None and self.rules.oldstyle:
+    def typed_guess(self, text: str) -> Dialogue[str]:
+        """Ask for a guess, and return it."""
+        if self.code is None:
+            return (yield from ask(self, text, AT_A_MOVE_TO_SCORE, self.rules.parse_code))
+        if self.rules.oldstyle:
             return (yield from self.guess_of_1976(text))
-        topic = AT_A_MOVE_TO_SCORE if self.code is None else AT_A_MOVE
-        return (yield from self.ask(text, topic, self.rules.parse_code))
+        return (yield from ask(self, text, AT_A_MOVE, self.rules.parse_code))
 
-    def next_guess(self) -> Dialogue[str | None]:
-        """Return the next guess, of the computer or typed; None if no code fits the scores."""
+    def next_guess(self) -> Dialogue[str]:
+        """Return the next guess, of the computer or typed."""
         heading = f"MOVE NUMBER{printed_number(len(self.board) + 1)}"
         if not self.guess_kept and not self.computer_breaks():
             return (yield from self.typed_guess(f"{self.turn_of(self.breaker)}{heading}? "))
         guess = self.guess_kept or self.computer_guess()
-        if not guess:
-            return None
         yield ""
         yield f"{heading}: {guess}"
         return guess
-
-    def warn(self, guess: str) -> Iterator[str]:
-        """Yield that a guess was ruled out, and the first move that did it."""
-        contradictions = self.contradictions(guess)
-        if contradictions:
-            nth, given, right = contradictions[0]
-            yield f"{guess} WAS RULED OUT BY MOVE {nth}: {given.guess} WOULD HAVE GOT"
-            yield f"{score_in_words(right)}, NOT {score_in_words(given)}."
-
-    def score_typed(self, guess: str, text: str) -> Move:
-        """Return a guess with the score that text gives it; raise ValueError if no code can."""
-        pegs = self.rules.pegs
-        move = Move(guess, *parse_score(text, pegs))
-        if move.blacks + move.whites > pegs:
-            raise ValueError(f"BLACKS AND WHITES ADD UP TO MORE THAN {pegs}. SCORE AGAIN")
-        if FittingCodes(self.rules, [move]).count():
-            return move
-        all_but_one = move.blacks == pegs - 1 and move.whites == 1
-        if all_but_one and pegs > 1 and self.rules.scoring == "standard":
-            raise ValueError(f"WITH {amount(pegs - 1, 'BLACK')} THE OTHER PEG CANNOT BE WHITE. "
-                             "SCORE AGAIN")
-        raise ValueError(f"NO CODE CAN GIVE {guess} THAT SCORE. SCORE AGAIN")
 
     def score_topic(self) -> Topic:
         """Return the topic of the question for a score."""
         if self.guess_kept:
             return AT_A_KEPT_GUESS
-        if self.moves_before_solve is not None:
+        if "SOLVE" in self.steps:
             return AT_A_SCORE_AFTER_SOLVE
         return AT_A_SCORE if self.computer_breaks() else AT_A_TYPED_GUESS
 
-    def score_guess(self, guess: str) -> Dialogue[None]:
-        """Have a guess scored, by the program if it knows the code; put the move on the board."""
-        if self.code is None:
-            question = f"{self.turn_of(self.maker)}BLACKS, WHITES? "
-            move = yield from self.ask(question, self.score_topic(),
-                                       partial(self.score_typed, guess))
-        else:
+    def score_guess(self, guess: str) -> Dialogue[bool]:
+        """Have a guess scored, by the program if it knows the code; return whether it wins."""
+        if self.code is not None:
             move = self.rules.move_of(self.code, guess)
-        self.board.append(move)
+        else:
+            move = yield from ask(self, f"{self.turn_of(self.maker)}BLACKS, WHITES? ",
+                                  self.score_topic(), partial(scored, self.rules, guess))
+        self.steps.append(move)
         self.guess_kept = ""
-        if self.is_won():
+        if move.blacks == self.rules.pegs:
             yield BROKEN
-            return
+            return (yield from self.confirm_win())
         yield f"{printed_number(move.blacks)} BLACK PEGS"
         yield f"{printed_number(move.whites)} WHITE PEGS"
         if self.rules.teach:
-            yield codes_fit(self.fitting().count())
-
-    def is_won(self) -> bool:
-        """Return whether the last move broke the code."""
-        return self.board[-1].blacks == self.rules.pegs
+            yield codes_fit(FittingCodes(self.rules, self.board).count())
+        return False
 
     def confirm_win(self) -> Dialogue[bool]:
         """Return whether a win is right; if whoever scored it says no, take its score back."""
         if self.code is not None:
             return True
-        right = yield from self.ask(f"{self.turn_of(self.maker)}IS THAT RIGHT (YES OR NO)? ",
-                                    AT_A_WIN, parse_yes)
+        right = yield from ask(self, f"{self.turn_of(self.maker)}IS THAT RIGHT (YES OR NO)? ",
+                               AT_A_WIN, parse_yes)
         if not right:
-            self.take_back_score()
+            self.take_back()
         return right
 
     # The end of a game
@@ -1277,11 +1201,11 @@ class Game:
     def settle(self, code: str, points: int) -> Dialogue[int]:
         """Uncover the code; name each wrong score; return the points, 0 if a score was wrong."""
         self.uncovered = code
-        contradictions = self.contradictions(code)
-        for nth, given, right in contradictions:
+        wrong = contradictions(self.rules, self.board, code)
+        for nth, given, right in wrong:
             yield f"MOVE NUMBER {nth} WAS SCORED WRONG: {given.guess}"
             yield f"GIVEN: {score_in_words(given)}. RIGHT: {score_in_words(right)}."
-        if not contradictions:
+        if not wrong:
             return points
         if self.rules.match:
             yield "THE POINTS OF THIS GAME ARE FORFEITED."
@@ -1290,26 +1214,24 @@ class Game:
     def end_broken(self) -> Dialogue[int]:
         """End the game with the code broken; return the points."""
         yield from self.moves_taken()
-        points = len(self.board)
-        if self.moves_before_solve is not None:
-            points = self.rules.points_for_miss
+        points = self.rules.points_for_miss if "SOLVE" in self.steps else len(self.board)
         return (yield from self.settle(self.code or self.board[-1].guess, points))
 
     def end_unbroken(self) -> Dialogue[int]:
         """End the game with the code unbroken; return the points."""
-        if not self.given_up:
-            if self.code is None and not self.fitting().count():
+        if "REVEAL" not in self.steps:
+            if self.scores_clash():
                 yield "NO CODE FITS THESE SCORES."
             else:
                 yield "OUT OF MOVES. THE CODE HOLDS."
                 yield from self.moves_taken()
-        code = self.code
-        if code is not None:
+        if self.code is not None:
+            code = self.code
             yield CODE + code
         else:
-            code = yield from self.ask(f"{self.turn_of(self.maker)}YOUR CODE (OR UNDO)? ",
-                                       AT_YOUR_CODE, self.rules.parse_code)
-            if self.board and not self.contradictions(code):
+            code = yield from ask(self, f"{self.turn_of(self.maker)}YOUR CODE (OR UNDO)? ",
+                                  AT_YOUR_CODE, self.rules.parse_code)
+            if self.board and not contradictions(self.rules, self.board, code):
                 yield "EVERY MOVE WAS SCORED RIGHT."
         return (yield from self.settle(code, self.rules.points_for_miss))
 
@@ -1324,22 +1246,23 @@ class Game:
             yield f"MAKE UP A CODE: {self.rules.code_in_words}. KEEP IT SECRET."
             return None
         yield f"{self.maker} TYPES THE CODE, {self.breaker} LOOKS AWAY."
-        return (yield from self.ask(f"{self.turn_of(self.maker)}SECRET CODE? ",
-                                    AT_THE_CODE, self.rules.parse_code))
+        return (yield from ask(self, f"{self.turn_of(self.maker)}SECRET CODE? ",
+                               AT_THE_CODE, self.rules.parse_code))
+
+    def is_over(self) -> bool:
+        """Return whether the game ends without another guess."""
+        return ("REVEAL" in self.steps or len(self.board) == self.rules.moves
+                or self.scores_clash())
 
     def play_on(self) -> Dialogue[int]:
         """Play from the present board to the end; return the codemaker's points."""
-        while not self.given_up and len(self.board) < self.rules.moves:
+        while not self.is_over():
             guess = yield from self.next_guess()
-            if guess is None:
-                break
             if self.rules.teach:
-                yield from self.warn(guess)
-            yield from self.score_guess(guess)
-            if self.is_won():
-                right = yield from self.confirm_win()
-                if right:
-                    return (yield from self.end_broken())
+                yield from warning(self.rules, self.board, guess)
+            won = yield from self.score_guess(guess)
+            if won:
+                return (yield from self.end_broken())
         return (yield from self.end_unbroken())
 
     def play(self, code: str | None = None) -> Dialogue[int]:
@@ -1348,40 +1271,24 @@ class Game:
         if code is None:
             self.code = yield from self.make_code()
         while True:
-            try:
+            with suppress(Changed):
                 return (yield from self.play_on())
-            except Changed:
-                continue
-            except Quit:
-                if self.code is not None:
-                    yield CODE + self.code
-                raise
-
-    def another(self) -> Dialogue[bool]:
-        """Ask the replay question; return whether to deal again."""
-        text = "ANOTHER MATCH (YES OR NO)? " if self.rules.match else "ANOTHER GAME (YES OR NO)? "
-        if self.rules.oldstyle:
-            answer = yield from basic_input(Question(text, [*YES_NO], keypad=YES_NO))
-            return answer == "YES"
-        try:
-            return (yield from self.ask(text, AFTER_A_GAME, parse_yes))
-        except Quit:
-            return False
 
 
-# The commands at each question, in the order of HELP.  HELP itself is not listed: see Game.obey.
+# The commands at each question, in the order of HELP.  HELP itself is not listed: see obey.
 BOARD = Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board)
 REASONING = (  # help, which a match refuses as unfair
     Command("HINT", f"COUNTS THE CODES THAT FIT, LISTS THEM IF THERE ARE {LISTED} OR FEWER,\n"
-            "        AND SUGGESTS A GUESS.", Game.hint),
-    Command("WHY", "SAYS WHICH MOVES RULE A CODE OUT: WHY {rules.example}", Game.why, "CODE"),
+            "        AND SUGGESTS A GUESS.", lambda game: hint(game.rules, game.board)),
+    Command("WHY", "SAYS WHICH MOVES RULE A CODE OUT: WHY {rules.example}",
+            lambda game, code: why(game.rules, game.board, code), "CODE"),
     Command("IF", "COUNTS THE CODES LEFT AFTER EACH SCORE OF A GUESS: IF {rules.example}",
-            Game.what_if, "GUESS"),
+            lambda game, guess: what_if(game.rules, game.board, guess), "GUESS"),
 )
 QUIT = Command("QUIT", "ENDS THE SESSION.", Game.quit)
 TYPE_CODE = "TYPE {rules.code_in_words}"
-YES_NO = ("YES", "NO")
 KEY_PEGS = ("B", "W", "0")  # what a score is typed with
+YES_NO = ("YES", "NO")
 AT_A_MOVE = Topic(BREAKER_HELP, TYPE_CODE, (
     BOARD, *REASONING,
     Command("REVEAL", "SHOWS THE CODE AND ENDS THE GAME.", Game.reveal),
@@ -1395,18 +1302,19 @@ AT_A_MOVE_TO_SCORE = Topic(BREAKER_HELP, TYPE_CODE, (
     Command("SOLVE", "LETS THE COMPUTER MAKE ALL FURTHER GUESSES.", Game.solve),
     QUIT,
 ), spaced=True, has_rules=True)
-AT_A_SCORE = Topic(MAKER_HELP, TYPE_SCORE, (
-    BOARD, Command("UNDO", "TAKES BACK YOUR LAST SCORE.", Game.undo), QUIT),
-    has_rules=True, keypad=KEY_PEGS)
-AT_A_SCORE_AFTER_SOLVE = Topic(MAKER_HELP, TYPE_SCORE, (
-    BOARD, Command("UNDO", "TAKES BACK YOUR LAST SCORE SINCE SOLVE{or_solve}.", Game.undo),
-    QUIT), has_rules=True, keypad=KEY_PEGS)
-AT_A_TYPED_GUESS = Topic(MAKER_HELP, TYPE_SCORE, (
-    BOARD, Command("UNDO", "TAKES THIS GUESS BACK.", Game.undo_guess), QUIT),
-    has_rules=True, keypad=KEY_PEGS)
-AT_A_KEPT_GUESS = Topic(MAKER_HELP, TYPE_SCORE, (BOARD, QUIT), has_rules=True, keypad=KEY_PEGS)
-AT_A_WIN = Topic(WIN_HELP, TYPE_YES, (
-    BOARD, Command("UNDO", "", Game.undo), QUIT), answers=YES_NO, keypad=YES_NO)
+
+
+def to_score(*undo: Command) -> Topic:
+    """Return the topic of a question for a score, with the UNDO that it offers."""
+    return Topic(MAKER_HELP, TYPE_SCORE, (BOARD, *undo, QUIT), has_rules=True, keypad=KEY_PEGS)
+
+
+AT_A_SCORE = to_score(Command("UNDO", "TAKES BACK YOUR LAST SCORE.", Game.undo))
+AT_A_SCORE_AFTER_SOLVE = to_score(
+    Command("UNDO", "TAKES BACK YOUR LAST SCORE SINCE SOLVE{or_solve}.", Game.undo))
+AT_A_TYPED_GUESS = to_score(Command("UNDO", "TAKES THIS GUESS BACK.", Game.undo_guess))
+AT_A_KEPT_GUESS = to_score()
+AT_A_WIN = Topic(WIN_HELP, TYPE_YES, (BOARD, Command("UNDO", "", Game.undo), QUIT), keypad=YES_NO)
 AT_YOUR_CODE = Topic(YOUR_CODE_HELP, TYPE_CODE, (
     BOARD,
     Command("UNDO", "TAKES BACK REVEAL OR THE LAST SCORE, AND RESUMES THE GAME.", Game.undo),
@@ -1416,10 +1324,139 @@ AT_THE_CODE = Topic(CODE_HELP, TYPE_CODE, (  # BOARD works at every question
 AFTER_A_GAME = Topic(REPLAY_HELP, TYPE_YES, (
     Command("BOARD", "SHOWS THE LAST GAME, AND ITS CODE.", Game.show_board),
     Command("QUIT", "", Game.quit),
-), answers=YES_NO, keypad=YES_NO)
+), keypad=YES_NO)
 TOPICS = (AT_A_MOVE, AT_A_MOVE_TO_SCORE, AT_A_SCORE, AT_A_SCORE_AFTER_SOLVE, AT_A_TYPED_GUESS,
           AT_A_KEPT_GUESS, AT_A_WIN, AT_YOUR_CODE, AT_THE_CODE, AFTER_A_GAME)
 COMMANDS = {command.word: command for topic in TOPICS for command in topic.commands}
+
+
+def offered(rules: Rules, topic: Topic) -> dict[str, Command]:
+    """Return the commands of a question by their words, but not what a match refuses."""
+    return {command.word: command for command in topic.commands
+            if not rules.match or command not in REASONING}
+
+
+def help_lines(rules: Rules, topic: Topic) -> Iterator[str]:
+    """Yield what HELP says at a question."""
+    rule = SCORING[rules.scoring]
+    code, guess = rules.example, rules.opening
+    if rule.earner == "CODE":  # only changed over do they show how such a rule differs
+        code, guess = guess, code
+    text = topic.introduction
+    for command in offered(rules, topic).values():
+        if command.help:
+            text += f"{command.word:8}{command.help}\n"
+    if rules.match:
+        text += MATCH_HELP
+    text = text.format(
+        rules=rules, rule=rule,
+        legend="\n".join(legend(rules)),
+        repeating="NO COLOR REPEATS." if rules.distinct else "COLORS MAY REPEAT.",
+        moves=amount(rules.moves, "MOVE"),
+        code=code, guess=guess, score=score_in_words(rules.move_of(code, guess)),
+        # What UNDO takes back:
+        and_its="BUT NOT ITS" if rules.match else "AND ITS",
+        or_solve="" if rules.match else ", OR SOLVE ITSELF")
+    yield from text.splitlines()
+
+
+def scored(rules: Rules, guess: str, text: str) -> Move:
+    """Return a guess with the score that text gives it, or raise Refusal if no code can."""
+    move = Move(guess, *parse_score(text, rules.pegs))
+    if move.blacks + move.whites > rules.pegs:
+        raise Refusal(f"BLACKS AND WHITES ADD UP TO MORE THAN {rules.pegs}. SCORE AGAIN")
+    if FittingCodes(rules, [move]).count():
+        return move
+    all_but_one = move.blacks == rules.pegs - 1 and move.whites == 1
+    if all_but_one and rules.pegs > 1 and SCORING[rules.scoring].once:
+        raise Refusal(f"WITH {amount(move.blacks, 'BLACK')} THE OTHER PEG CANNOT BE WHITE. "
+                      "SCORE AGAIN")
+    raise Refusal(f"NO CODE CAN GIVE {guess} THAT SCORE. SCORE AGAIN")
+
+
+def obey(game: Game, typed: str, topic: Topic) -> Iterable[str] | None:
+    """Carry out the command that was typed: return what it prints, None if it is no command."""
+    rules = game.rules
+    line = typed.strip()
+    if not rules.oldstyle:
+        line = line.upper()
+    word, _, rest = line.rstrip(END_SIGNS).partition(" ")
+    asks_for_help = word in ("HELP", "H", "RULES") or re.fullmatch("#+", line)  # a ?
+    if asks_for_help and not rules.oldstyle:
+        return help_lines(rules, topic)
+    if word in ("Q", "EXIT", "BYE", "STOP", "END"):
+        raise Refusal("TYPE QUIT TO STOP")
+    if word not in COMMANDS:
+        return None
+    command = offered(rules, topic).get(word)
+    if command is None:
+        unfair = rules.match and COMMANDS[word] in REASONING
+        where = "IN A MATCH" if unfair else "AT THIS QUESTION"
+        raise Refusal(f"NO {word} {where}. {topic.remedy.format(rules=rules)}")
+    if rest and not command.takes:
+        raise Refusal(f"TYPE {word} ALONE")
+    if command.takes and not rest:
+        raise Refusal(f"NO {command.takes} AFTER {word}. "
+                      f"TYPE, FOR EXAMPLE, {word} {rules.example}")
+    if rest:
+        return command.action(game, rules.parse_code(rest))
+    return command.action(game)
+
+
+def mistyped_command(rules: Rules, typed: str, topic: Topic) -> str:
+    """Return the reason to refuse a word that is nearly a command, empty if it is not."""
+    word = typed.strip(END_SIGNS).upper()
+    if " " in word or word in COMMANDS or set(word) <= set(PALETTE):
+        return ""
+    import difflib
+    # At 0.6, the default, WHITE is close to HINT.
+    close = difflib.get_close_matches(word, offered(rules, topic), n=1, cutoff=0.7)
+    return f"NO COMMAND {word}. TYPE {close[0]}" if close else ""
+
+
+def question_of(rules: Rules, text: str, topic: Topic) -> Question:
+    """Return the question of a topic with this text."""
+    # Tab puts a blank after a word that takes a code.
+    words = [f"{command.word} " if command.takes else command.word
+             for command in offered(rules, topic).values()]
+    words += [key for key in topic.keypad if len(key) > 1]  # YES and NO
+    if not rules.oldstyle:
+        words.append("HELP")
+    return Question(text, words, topic.hidden, topic.has_rules and not rules.oldstyle,
+                    topic.keypad or rules.legend)
+
+
+def ask(game: Game, text: str, topic: Topic, parse: Callable[[str], T]) -> Dialogue[T]:
+    """Ask until parse accepts a line, and return its result; carry out commands meanwhile."""
+    rules = game.rules
+    while True:
+        if topic.spaced:
+            yield ""
+        typed = yield question_of(rules, text, topic)
+        try:
+            lines = obey(game, typed, topic)
+            if lines is None:
+                return parse(typed)
+            yield from lines
+        except Refusal as refusal:
+            # Only what parse refuses can be a mistyped command: what it accepts is an answer.
+            reason = mistyped_command(rules, typed, topic) or str(refusal)
+            if topic.hidden:
+                reason = f"NOT A CODE. TYPE {rules.code_in_words}"
+            yield from wrapped(reason + ("." if rules.oldstyle else ", OR HELP."))
+
+
+def another(game: Game) -> Dialogue[bool]:
+    """Ask the replay question after a game; return whether to deal again."""
+    rules = game.rules
+    text = "ANOTHER MATCH (YES OR NO)? " if rules.match else "ANOTHER GAME (YES OR NO)? "
+    if rules.oldstyle:
+        answer = yield from basic_input(Question(text, [*YES_NO], keypad=YES_NO))
+        return answer == "YES"
+    try:
+        return (yield from ask(game, text, AFTER_A_GAME, parse_yes))
+    except Quit:
+        return False
 
 
 def standing(names: Sequence[str], points: Sequence[int]) -> Iterator[str]:
@@ -1473,7 +1510,7 @@ def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[
         except Quit:
             if not rules.oldstyle:  # in 1976 the replay question came after QUIT too
                 return
-        again = yield from game.another()
+        again = yield from another(game)
         code = None
     yield ""
 
@@ -1513,7 +1550,7 @@ def at_terminal() -> bool:
 
 def in_window() -> bool:
     """Return whether lines are typed in a window of IDLE or Thonny, which cannot hide them."""
-    return sys.stdin.isatty() and not is_terminal(sys.stdin)  # it says it is one, and is not
+    return sys.stdin.isatty() and not is_terminal(sys.stdin)  # only its stream says it is one
 
 
 def escaped(text: str) -> str:
@@ -1579,16 +1616,24 @@ def wait_for_key() -> None:
         os.read(sys.stdin.fileno(), 100)  # all bytes of one key
 
 
-# A reader is given a question that is on the screen already.  It puts the typed line there too (of
-# a secret code, where it can be hidden, only the line end), and returns it cleaned by as_typed, or
-# raises EOFError.  Do not wrap a reader: others ask which one it is.
-Reader = Callable[[Question], str]
+class Reader(NamedTuple):
+    """A way to read typed lines."""
+
+    # Given a question that is on the screen already, it puts the typed line there too (of a secret
+    # code, where it can be hidden, only the line end), and returns it cleaned by as_typed.  It
+    # raises EOFError at the end of the input.
+    read: Callable[[Question], str]
+    edits: bool = False  # the program itself draws the line as it is typed
+    echoed: bool = False  # the terminal, or the window, shows what is typed
 
 
 def read_piped(question: Question) -> str:
     """Read a line from a pipe or a file, and show it."""
     try:
-        line = sys.stdin.buffer.readline()
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            line = sys.stdin.buffer.readline()
+        else:  # Python code has put a stream of text there
+            line = sys.stdin.readline().encode()
     except OSError as error:
         error.filename = "standard input"  # for the message
         raise
@@ -1651,8 +1696,8 @@ def editor_keys() -> Any:
     return keys
 
 
-def line_editor() -> Reader:
-    """Return a reader of lines that prompt_toolkit edits; ImportError if that is missing."""
+def line_editor() -> Callable[[Question], str]:
+    """Return what reads lines that prompt_toolkit edits; ImportError if that is missing."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import WordCompleter
     from prompt_toolkit.shortcuts import CompleteStyle
@@ -1664,22 +1709,23 @@ def line_editor() -> Reader:
                              complete_style=CompleteStyle.READLINE_LIKE)
 
     editor_with_history = new_editor()
-    placeholder: Any = [("ansibrightblack", "type HELP for the rules")]
+    about_help: Any = [("ansibrightblack", "type HELP for the rules")]
+    anything_typed = False
 
     def read(question: Question) -> str:
-        nonlocal placeholder
+        nonlocal anything_typed
         # A secret code has an editor of its own, so that no key brings it back.
         editor = new_editor() if question.hidden else editor_with_history
+        needs_help = question.rules_in_help and not anything_typed
         show("\r")  # the editor draws the question again, and erases it when it is done
         try:
             typed = as_typed(editor.prompt(
                 question.text, is_password=question.hidden,
                 completer=WordCompleter(list(question.commands), sentence=True),
-                placeholder=placeholder if question.rules_in_help else ""))
+                placeholder=about_help if needs_help else ""))
         finally:
             show(question.text)
-        if not question.hidden:
-            placeholder = ""  # it is for a player who has typed nothing yet
+        anything_typed = anything_typed or not question.hidden
         show("\n" if question.hidden else f"{typed}\n")
         return typed
 
@@ -1688,16 +1734,17 @@ def line_editor() -> Reader:
 
 def reader_of_input() -> Reader:
     """Return the reader for standard input."""
-    term = os.environ.get("TERM", "windows" if sys.platform == "win32" else "")
-    if at_terminal() and term not in ("", "dumb"):
+    term = os.environ.get("TERM", "")
+    can_draw = term not in ("", "dumb") or (sys.platform == "win32" and term != "dumb")
+    if at_terminal() and can_draw:
         with suppress(ImportError):  # there may be no prompt_toolkit
-            return line_editor()
+            return Reader(line_editor(), edits=True)
         with suppress(ImportError):
             import_module("readline")  # from now on input() edits the line with it
     in_notebook = input.__module__ != "builtins"  # it puts its own in that place
     if sys.stdin.isatty() or in_notebook:
-        return read_plain
-    return read_piped
+        return Reader(read_plain, echoed=True)
+    return Reader(read_piped)
 
 
 class Record:
@@ -1706,8 +1753,10 @@ class Record:
     def __init__(self, path: str | None, header: str) -> None:
         self.failed = False
         # Without a buffer, in which a row would be lost when something kills the game.
-        mode = "wb" if path is None else "xb"
-        self.file = open(os.devnull if path is None else path, mode, buffering=0)
+        if path is None:
+            self.file = open(os.devnull, "wb", buffering=0)
+        else:
+            self.file = open(path, "xb", buffering=0)
         self.write(f"{header}\n")
 
     def write(self, text: str) -> None:
@@ -1732,7 +1781,7 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
         if question.hidden and in_window():
             print_error("the code will show as it is typed")
         put(question.text)
-        typed = reader(question)
+        typed = reader.read(question)
         record(f"{typed}\n")
         return typed
 
@@ -1754,7 +1803,7 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
             record(f"{sign}\n")
     with suppress(OSError):  # nobody may be there to see it
         # Where the kernel shows what is typed, it shows ^C too.
-        kernel_showed_it = sign == "^C" and reader is read_plain and is_terminal(sys.stdin)
+        kernel_showed_it = sign == "^C" and reader.echoed and is_terminal(sys.stdin)
         show("\n" if kernel_showed_it else f"{sign}\n")
     return status
 
@@ -1902,27 +1951,14 @@ class RollError(Exception):
         return escaped(f"{place}: {self.reason}")
 
 
-class Row(NamedTuple):
-    """A row of a roll."""
-
-    line: int  # its line number in the file
-    text: str
-    typed: str | None  # what was typed in it, None if all of it was printed
-    remark: list["Row"]  # the # rows directly above it, if it has a question
-
-
 class Roll(NamedTuple):
     """A session that was kept in a file."""
 
-    head: list[Row]  # the # rows on top, and the header
-    rows: list[Row]  # of its paper
+    head: list[str]  # the # rows on top, and the header
+    rows: list[str]  # of its paper
     options: argparse.Namespace  # that the header names
     typed: dict[int, str]  # the typed lines, each by its line number
     end: str  # one of ENDS
-
-    def questions(self) -> list[Row]:
-        """Return the rows that have a question."""
-        return [row for row in self.rows if row.typed is not None]
 
 
 def typed_in(row: str) -> str | None:
@@ -1933,31 +1969,29 @@ def typed_in(row: str) -> str | None:
     return typed.removeprefix(" ")
 
 
-def rows_of(texts: Iterable[str], first_line: int) -> list[Row]:
-    """Return the rows with these texts, the first of them at a line number."""
-    rows = []
-    above: list[Row] = []  # the # rows directly above the next row
-    for line, text in enumerate(texts, first_line):
-        typed = typed_in(text)
-        rows.append(Row(line, text, typed, [] if typed is None else above))
-        if text.startswith("#"):
-            above.append(rows[-1])
-        else:
-            above = []
-    return rows
+def remarks_in(rows: Sequence[str]) -> list[range]:
+    """Return for each question of a paper the places of the # rows directly above it."""
+    remarks = []
+    first = 0  # of the # rows directly above the next row
+    for place, row in enumerate(rows):
+        if typed_in(row) is not None:
+            remarks.append(range(first, place))
+        if not row.startswith("#"):
+            first = place + 1
+    return remarks
 
 
-def parse_header(header: Row) -> argparse.Namespace:
-    """Return the options that a header names, or raise RollError."""
-    words = header.text.split()
+def parse_header(header: str) -> argparse.Namespace:
+    """Return the options that a header names, or raise Misuse."""
+    words = header.split()
     if words[:2] != ["$", "mastermind76"]:
-        raise RollError('the header must be a row such as "$ mastermind76 --seed 76"', header.line)
+        raise Misuse('the header must be a row such as "$ mastermind76 --seed 76"')
     try:
         options = parse_options(game_parser(), words[2:])
     except Misuse as error:
-        raise RollError(f"wrong options for a roll: {error}", header.line) from None
+        raise Misuse(f"wrong options for a roll: {error}") from None
     if options.seed is None:
-        raise RollError("the header must name a seed, such as --seed 76", header.line)
+        raise Misuse("the header must name a seed, such as --seed 76")
     return options
 
 
@@ -1974,26 +2008,32 @@ def read_text(path: str) -> str:
 
 def read_roll(path: str) -> Roll:
     """Return the roll in a file, or raise RollError."""
-    rows = rows_of(read_text(path).split("\n"), 1)
-    for row in rows:
-        if row.text == CONFLICT:
-            raise RollError("a merge conflict; keep the rows you want, perhaps from both sides",
-                            row.line)
-    header = next((row for row in rows if not row.text.startswith("#")), rows[-1])
-    options = parse_header(header)
-    typed = {row.line: row.typed for row in rows if row.typed is not None}
-    filled = [row for row in rows[header.line:] if row.text.strip()]
+    rows = read_text(path).split("\n")
+    if CONFLICT in rows:
+        raise RollError("a merge conflict; keep the rows you want, perhaps from both sides",
+                        rows.index(CONFLICT) + 1)
+    others = [line for line, row in enumerate(rows, 1) if not row.startswith("#")]
+    header = others[0] if others else len(rows)
+    try:
+        options = parse_header(rows[header - 1])
+    except Misuse as error:
+        raise RollError(str(error), header) from None
+    typed = {}
+    for line, row in enumerate(rows, 1):
+        line_typed = typed_in(row)
+        if line_typed is not None:
+            typed[line] = line_typed
     # The last row may say how the session ended.  A # row below it is misplaced, no more.
-    last = next((row for row in reversed(filled) if not row.text.startswith("#")), header)
-    end = (last.text if last.typed is None else last.typed).strip()
+    last = [line for line in others if rows[line - 1].strip()][-1]
+    end = typed.get(last, rows[last - 1]).strip()
     if end in ENDS:
-        typed.pop(last.line, None)  # the player typed nothing there
-    elif typed or not filled:
+        typed.pop(last, None)  # the player typed nothing there
+    elif typed or not any(row.strip() for row in rows[header:]):
         end = "^D"
     else:
         raise RollError('nothing is typed here; write typed lines as rows such as "? RBYG"',
-                        header.line + 1)
-    return Roll(rows[:header.line], rows[header.line:], options, typed, end)
+                        header + 1)
+    return Roll(rows[:header], rows[header:], options, typed, end)
 
 
 def refuse_unreadable(row: str, asked: bool, above: str) -> None:
@@ -2071,19 +2111,19 @@ def play_again(roll: Roll,
         import traceback
         raise RollError(f"the session broke off: {error!r}", typed_at,
                         traceback.format_exc().splitlines()) from None
-    remarks = (question.remark for question in roll.questions())  # go back above them
-    texts = []
-    for text in new_paper.split("\n"):
-        if typed_in(text) is not None:
-            texts += [row.text for row in next(remarks, [])]
-        texts.append(text)
+    remarks = iter(remarks_in(roll.rows))  # they go back above their questions
+    rows = []
+    for row in new_paper.split("\n"):
+        if typed_in(row) is not None:
+            rows += [roll.rows[place] for place in next(remarks, [])]
+        rows.append(row)
     left_over, _ = next(left, (None, ""))
-    return roll._replace(rows=rows_of(texts, len(roll.head) + 1)), left_over
+    return roll._replace(rows=rows), left_over
 
 
 def comparable(roll: Roll) -> list[str]:
-    """Return the texts of all rows of a roll without what editors trim."""
-    text = "\n".join(row.text.rstrip() for row in roll.head + roll.rows)
+    """Return all rows of a roll without what editors trim."""
+    text = "\n".join(row.rstrip() for row in roll.head + roll.rows)
     return text.rstrip("\n").split("\n")
 
 
@@ -2120,12 +2160,15 @@ def quoted(path: str) -> str:
 
 def lost_remark(roll: Roll, new_roll: Roll) -> int | None:
     """Return the line number of the first # row that --rewrite must not lose, None if none is."""
-    asked = len(new_roll.questions())
-    kept = {row.line for question in roll.questions()[:asked] for row in question.remark}
-    rows = [row for row in roll.rows if row.text.startswith("#")]
-    if roll.options.rules.oldstyle:  # BOARD may have printed the others
-        rows = [row for question in roll.questions() for row in question.remark]
-    return next((row.line for row in rows if row.line not in kept), None)
+    remarks = remarks_in(roll.rows)
+    asked = len(remarks_in(new_roll.rows))
+    kept = [place for remark in remarks[:asked] for place in remark]
+    if roll.options.rules.oldstyle:  # BOARD may have printed the # rows that are no remarks
+        must_stay = [place for remark in remarks for place in remark]
+    else:
+        must_stay = [place for place, row in enumerate(roll.rows) if row.startswith("#")]
+    lost = [place for place in must_stay if place not in kept]
+    return len(roll.head) + 1 + lost[0] if lost else None
 
 
 def replace_text(path: str, text: str) -> None:
@@ -2167,7 +2210,7 @@ def check_roll(path: str, rewrite: bool) -> bool:
         raise RollError("the paper differs from here on", first,
                         [*changes, f"if that is meant: {remedy}"])
     try:
-        replace_text(path, "\n".join(row.text for row in new_roll.head + new_roll.rows))
+        replace_text(path, "\n".join(new_roll.head + new_roll.rows))
     except OSError as error:
         raise RollError(error.strerror or "cannot be written") from None
     for line in changes:
@@ -2240,17 +2283,18 @@ def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
 def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:
     """Type out a roll; wait before each typed line, and before the reply."""
     for row in roll.head[:-1]:
-        print(escaped(row.text))
-    last = [row for row in roll.rows if row.text][-1]
-    for row in roll.rows[:-1]:  # behind the last line end there is no row
-        if row.typed is None:
-            show(f"{escaped(row.text)}\n", tick)
+        print(escaped(row))
+    last = max(place for place, row in enumerate(roll.rows) if row)
+    for place, row in enumerate(roll.rows[:-1]):  # behind the last line end there is no row
+        typed = typed_in(row)
+        if typed is None:
+            show(f"{escaped(row)}\n", tick)
             continue
-        show(row.text.removesuffix(row.typed), tick)
-        if row.typed or row != last:  # nobody answered the last question of a killed game
+        show(row.removesuffix(typed), tick)
+        if typed or place != last:  # nobody answered the last question of a killed game
             wait()
-        show(f"{row.typed}\n", TICKS_OF_A_KEY * tick)
-        if row != last:
+        show(f"{typed}\n", TICKS_OF_A_KEY * tick)
+        if place != last:
             wait()
 
 
@@ -2300,8 +2344,7 @@ def command_parser() -> Parser:
     rest.add_argument("--score", metavar=("CODE", "GUESS"), nargs=2,
                       help="compare the three rules for white pegs")
     rest.add_argument("-h", "--help", action="store_true", help="show this list")
-    rest.add_argument("--version", action="store_true", default=None,  # as for the others of ALONE
-                      help="show the version")
+    rest.add_argument("--version", action="store_true", help="show the version")
     return parser
 
 
@@ -2314,11 +2357,10 @@ def play_session(options: argparse.Namespace) -> int:
         print_error(f"{options.record}: {error.strerror}; choose another name")
         return 2
     reader = reader_of_input()
-    if reader is read_plain and not options.rules.oldstyle:
+    if reader.echoed and not options.rules.oldstyle:
         print_error("type HELP for the rules, QUIT to stop")
     # The line editor shows keys in their turn; the terminal would show them at once, too.
-    edits = reader not in (read_plain, read_piped)
-    with record.file, unseen_keys(edits):
+    with record.file, unseen_keys(reader.edits):
         status = play_at_terminal(dialogue, reader, tick_of(options.baud), record.write)
     return 2 if record.failed else status
 
@@ -2338,24 +2380,23 @@ def show_scores(code: str, guess: str) -> int:
     return 0
 
 
-def refuse_other_options(name: str, options: argparse.Namespace) -> None:
-    """Raise Misuse if --name comes with another option (but --replay may have --baud)."""
-    others = options_of_game(options)
-    for other in ("baud", "record", *ALONE):
-        if other != name and getattr(options, other) is not None:
-            others.append(f"--{other}")
-    if others and (name, others) != ("replay", ["--baud"]):
-        raise Misuse(f"argument --{name}: not allowed with {others[0]}")
+def refuse_other_options(name: str, given: Sequence[str]) -> None:
+    """Raise Misuse if --name is given with another option (but --replay may have --baud)."""
+    for other in given:
+        if other != name and (name, other) != ("replay", "baud"):
+            raise Misuse(f"argument --{name}: not allowed with --{other}")
 
 
-def run(options: argparse.Namespace) -> int:
+def run(parser: Parser, options: argparse.Namespace) -> int:
     """Do what the command line asks for; return the exit status."""
     if options.help:
-        print(command_parser().format_help(), end="")
+        print(parser.format_help(), end="")
         return 0
+    given = [name for name, value in vars(options).items()
+             if name != "rules" and value != parser.get_default(name)]
     for name in ALONE:
-        if getattr(options, name) is not None:
-            refuse_other_options(name, options)
+        if name in given:
+            refuse_other_options(name, given)
     if options.version:
         print(f"mastermind76 {__version__}")
         return 0
@@ -2377,6 +2418,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     --help explains the status.
     """
     if argv is None:  # the process is ours alone
+        if sys.stdin is None:  # it is closed, which is the end of input
+            sys.stdin = open(os.devnull)
         gc.freeze()  # a garbage search of all imports would take a tenth of a session
         # Input takes any byte; output escapes a character that it lacks, as standard error does.
         for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
@@ -2384,10 +2427,11 @@ def main(argv: Sequence[str] | None = None) -> int:
                 stream.reconfigure(errors=errors)
     status = 0
     try:
-        options = parse_options(command_parser(), argv)
+        parser = command_parser()
+        options = parse_options(parser, argv)
         if options.check or options.rewrite:
             status = 1  # a reader who leaves before all rolls are checked must not get 0
-        status = run(options)
+        status = run(parser, options)
         print(end="", flush=True)  # a full disk fails here, where it is caught
         return status
     except Misuse as error:
@@ -2399,7 +2443,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         return 130
     except OSError as error:
-        if argv is None:
+        if argv is None and sys.stdout is not None:
             # What is not written yet goes nowhere: otherwise Python would report the error again.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if error.errno in GONE:

@@ -83,10 +83,10 @@ def computer_game(rules: Rules, seed: int) -> tuple[list[Move], list[float]]:
     game = Game(rules, Rnd(seed))
     code = draw_code(rules, game.rnd)
     times = []
-    while not game.board or not game.is_won():
+    while not game.board or game.board[-1].blacks < rules.pegs:
         seconds, guess = timed(game.computer_guess)
         times.append(seconds)
-        game.board.append(rules.move_of(code, guess))
+        game.steps.append(rules.move_of(code, guess))
     return game.board, times
 
 

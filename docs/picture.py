@@ -12,7 +12,7 @@ from pathlib import Path
 from string import Template
 from xml.sax.saxutils import escape
 
-from mastermind76 import HESITATION, TICKS_OF_A_KEY, Row, read_roll, tick_of, ticks
+from mastermind76 import HESITATION, TICKS_OF_A_KEY, read_roll, tick_of, ticks, typed_in
 
 ROLL = Path(__file__).parent.parent / "transcripts" / "short-game.txt"
 PICTURE = Path(__file__).with_name("picture.svg")
@@ -67,24 +67,25 @@ def motion(text: str, tick: float, start: float) -> str:
             f'{begin:.4g}s backwards"')
 
 
-def texts_of(rows: list[Row]) -> Iterator[str]:
+def texts_of(rows: list[str]) -> Iterator[str]:
     """Yield the texts of a paper: what is there from the start, then what moves."""
     asked = False
     now = BEGIN
     for place, row in enumerate(rows):
-        asked = asked or row.typed is not None
-        printed = row.text.removesuffix(row.typed or "")
+        typed = typed_in(row)
+        asked = asked or typed is not None
+        printed = row.removesuffix(typed or "")
         if printed:
             yield text_at(place, 0, printed, motion(printed, TICK, now) if asked else "")
         if not asked:
             continue
-        if row.typed is None:
+        if typed is None:
             now += seconds(f"{printed}\n", TICK)
         else:
             now += seconds(printed, TICK) + HESITATION * TICK
-            look = ' class="typed"' + motion(row.typed, TICKS_OF_A_KEY * TICK, now)
-            yield text_at(place, len(printed), row.typed, look)
-            now += seconds(f"{row.typed}\n", TICKS_OF_A_KEY * TICK) + HESITATION * TICK
+            look = ' class="typed"' + motion(typed, TICKS_OF_A_KEY * TICK, now)
+            yield text_at(place, len(printed), typed, look)
+            now += seconds(f"{typed}\n", TICKS_OF_A_KEY * TICK) + HESITATION * TICK
 
 
 def paper_of_size(width: int, height: int) -> Iterator[str]:
@@ -105,10 +106,10 @@ def picture() -> str:
     """Return the picture."""
     roll = read_roll(str(ROLL))
     rows = roll.rows
-    while not rows[-1].text:
+    while not rows[-1]:
         rows = rows[:-1]
-    summary = " ".join(row.text.removeprefix("# ") for row in roll.head[:-1])
-    width = 2 * SIDE + CELL * max(len(row.text) for row in rows)
+    summary = " ".join(row.removeprefix("# ") for row in roll.head[:-1])
+    width = 2 * SIDE + CELL * max(map(len, rows))
     height = 2 * TOP + ROW * len(rows)
     paper = "\n".join(paper_of_size(width, height))
     return DRAWING.substitute(width=width, height=height, summary=escape(summary), paper=paper,

@@ -138,7 +138,7 @@ def test_help_is_short_and_its_example_is_right_at_every_size_and_rule(who: Rule
             assert rules.pegs < 3 or "0" not in (blacks, whites), rules
             assert rules.score(code, guess) == (int(blacks), int(whites)), rules
             # It shows the rule: such a code and guess can, but if the first color comes last too.
-            shows = rules.score(code, guess) != SCORING["standard"](code, guess)
+            shows = rules.score(code, guess) != SCORING["standard"].score(code, guess)
             assert shows == (scoring != "standard" and (rules.pegs - 1) % rules.colors > 0), rules
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from helpers import COMMAND, COMMAND_WORDS, ROLLS, checks, on_unix, run
 
-from mastermind76 import ALLOWED, Roll, Rules, printed, read_roll
+from mastermind76 import ALLOWED, Roll, Rules, printed, read_roll, remarks_in
 
 IN_A_PIPE = ["win", "end-of-input", "everything", "match-quit", "oldstyle-input", "picture",
              "two-players", "line-length"]
@@ -20,7 +20,7 @@ def test_a_roll_says_what_it_shows_plays_again_and_keeps_to_the_paper(
         path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """The fold would hide a sentence that is too long.  BOARD may show a guess as it was typed."""
     roll = read_roll(str(path))
-    assert roll.head[0].text.startswith("# ")
+    assert roll.head[0].startswith("# ")
     long_guesses = tuple(line for line in roll.typed.values() if len(line) > 40)
 
     def printed_in_one_row(line: str) -> str:
@@ -35,13 +35,13 @@ def test_a_roll_says_what_it_shows_plays_again_and_keeps_to_the_paper(
 
 def without_remarks(roll: Roll) -> str:
     """Return the paper of a roll as a session prints it."""
-    remarks = [row for question in roll.questions() for row in question.remark]
-    return "\n".join(row.text for row in roll.rows if row not in remarks)
+    remarks = {place for remark in remarks_in(roll.rows) for place in remark}
+    return "\n".join(row for place, row in enumerate(roll.rows) if place not in remarks)
 
 
 def options_of(roll: Roll) -> list[str]:
     """Return the words of a roll's header after the name of the program."""
-    return roll.head[-1].text.split()[2:]
+    return roll.head[-1].split()[2:]
 
 
 @pytest.mark.parametrize("path", [path for path in ROLLS if path.stem in IN_A_PIPE],

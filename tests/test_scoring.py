@@ -31,7 +31,7 @@ def test_a_peg_is_counted_once(pair: tuple[str, str]) -> None:
         if peg in codes:
             codes.remove(peg)
             whites += 1
-    assert SCORING["standard"](*pair) == (blacks, whites)
+    assert SCORING["standard"].score(*pair) == (blacks, whites)
 
 
 @given(pairs)
@@ -40,8 +40,8 @@ def test_the_rivals_give_a_white_for_each_peg_whose_color_the_other_side_has(
     code, guess = pair
     codes, guesses = unmatched(code, guess)
     blacks = len(code) - len(codes)
-    assert SCORING["secret"](*pair) == (blacks, sum(peg in guess for peg in codes))
-    assert SCORING["guess"](*pair) == (blacks, sum(peg in code for peg in guesses))
+    assert SCORING["secret"].score(*pair) == (blacks, sum(peg in guess for peg in codes))
+    assert SCORING["guess"].score(*pair) == (blacks, sum(peg in code for peg in guesses))
 
 
 @given(pairs, st.sampled_from(list(SCORING)))
@@ -59,7 +59,7 @@ def test_the_verdicts_of_the_pegs_add_up_to_the_score(pair: tuple[str, str], rul
             partners.append(partner)
             assert others[partner - 1] == peg
             assert (partner == place) == (key == "BLACK")
-    assert (keys.count("BLACK"), keys.count("WHITE")) == SCORING[rule](code, guess)
+    assert (keys.count("BLACK"), keys.count("WHITE")) == SCORING[rule].score(code, guess)
     assert rule != "standard" or len(set(partners)) == len(partners)
 
 

@@ -29,7 +29,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout, suppress
 from functools import cache, partial
 from importlib import import_module
-from itertools import count, islice, pairwise, zip_longest
+from itertools import islice, pairwise, zip_longest
 from operator import add, eq, le, sub
 from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 
@@ -1585,6 +1585,55 @@ def show(text: str, tick: float = 0) -> None:
         time.sleep(ticks(character) * tick)
 
 
+class Overheard:
+    """Hears what sessions write themselves to standard output or standard error.
+
+    There is one for a whole run: a log handler that one session made is heard in the next, too.
+    """
+
+    def __init__(self, own_process: bool) -> None:
+        import tempfile
+        self.file = tempfile.TemporaryFile("w+", encoding="utf-8", errors="backslashreplace")
+        self.descriptors = []  # those that lead to the file, too, while a session is played
+        for stream in (sys.stdout, sys.stderr):
+            # On Windows dup2() would close the handle of a console.
+            if own_process and stream and not (sys.platform == "win32" and stream.isatty()):
+                self.descriptors.append(stream.fileno())
+
+    def flush(self) -> None:
+        """Let what waits in a standard stream go where the stream leads now."""
+        for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
+            if stream:
+                stream.flush()
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Hear what is written.  Standard input is empty meanwhile, and each warning is shown."""
+        import warnings
+        self.flush()
+        copies = [os.dup(descriptor) for descriptor in self.descriptors]
+        stdin, sys.stdin = sys.stdin, io.StringIO()
+        try:
+            for descriptor in self.descriptors:
+                os.dup2(self.file.fileno(), descriptor)
+            with redirect_stdout(self.file), redirect_stderr(self.file), warnings.catch_warnings():
+                yield
+        finally:
+            sys.stdin = stdin
+            self.flush()
+            for copy, descriptor in zip(copies, self.descriptors):
+                os.dup2(copy, descriptor)
+                os.close(copy)
+
+    def lines(self) -> list[str]:
+        """Return the lines that were heard, and forget them."""
+        self.file.seek(0)
+        lines = self.file.read().splitlines()
+        self.file.seek(0)
+        self.file.truncate()
+        return lines
+
+
 @contextmanager
 def unseen_keys(hide: bool) -> Iterator[None]:
     """If hide, let the terminal neither show nor edit what is typed; then it is as before."""
@@ -1761,7 +1810,7 @@ class Record:
 
     def write(self, text: str) -> None:
         """Add text; report the first failure, and write nothing after it."""
-        left = text.encode("ascii", errors="backslashreplace")
+        left = text.encode(errors="backslashreplace")
         try:
             while left and not self.failed:  # a disk that is almost full takes a part of it
                 left = left[self.file.write(left):]
@@ -1927,10 +1976,10 @@ def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
 
 # ---------------------------------------------------------------- Rolls
 
-TIME_LIMIT = 60  # seconds of processor time to play a roll again
 LINE_LIMIT = 100_000  # printed lines, questions among them, of a session that is played again
 DIFF_LIMIT = 1000  # rows after the first difference that a diff shows, as difflib can be slow
-CONFLICT = "======="  # the row that git writes between the two sides of a conflict
+SHOWN = 10  # of the lines that a session that broke off had written itself
+CONFLICT = r"(?ms)^<<<<<<< .*?^(=======)$.*?^>>>>>>> "  # the rows that git writes
 ENDS = ("^C", "^D", "")  # what shows that Ctrl-C, the end of input, or a kill ended a session
 HESITATION = 10  # ticks that a replay with --baud waits before a typed line and after it
 TICKS_OF_A_KEY = 3  # that each character of a typed line takes in a replay
@@ -1948,7 +1997,7 @@ class RollError(Exception):
     def at(self, path: str) -> str:
         """Return the message for a file, in the form that editors jump to."""
         place = f"{path}:{self.line_number}" if self.line_number else path
-        return escaped(f"{place}: {self.reason}")
+        return f"{place}: {self.reason}"
 
 
 class Roll(NamedTuple):
@@ -1995,23 +2044,13 @@ def parse_header(header: str) -> argparse.Namespace:
     return options
 
 
-def read_text(path: str) -> str:
-    """Return the text of a roll's file, or raise RollError."""
-    try:
-        with open(path, encoding="utf-8-sig") as file:
-            return file.read()
-    except OSError as error:
-        raise RollError(error.strerror or "cannot be read") from None
-    except UnicodeDecodeError:
-        raise RollError("not text in UTF-8") from None
-
-
-def read_roll(path: str) -> Roll:
-    """Return the roll in a file, or raise RollError."""
-    rows = read_text(path).split("\n")
-    if CONFLICT in rows:
+def parse_roll(text: str) -> Roll:
+    """Return the roll with this text, or raise RollError."""
+    rows = text.split("\n")
+    conflict = re.search(CONFLICT, text)
+    if conflict:
         raise RollError("a merge conflict; keep the rows you want, perhaps from both sides",
-                        rows.index(CONFLICT) + 1)
+                        text.count("\n", 0, conflict.start(1)) + 1)
     others = [line for line, row in enumerate(rows, 1) if not row.startswith("#")]
     header = others[0] if others else len(rows)
     try:
@@ -2020,12 +2059,12 @@ def read_roll(path: str) -> Roll:
         raise RollError(str(error), header) from None
     typed = {}
     for line, row in enumerate(rows, 1):
-        line_typed = typed_in(row)
-        if line_typed is not None:
-            typed[line] = line_typed
+        typed_line = typed_in(row)
+        if typed_line is not None:
+            typed[line] = typed_line
     # The last row may say how the session ended.  A # row below it is misplaced, no more.
     last = [line for line in others if rows[line - 1].strip()][-1]
-    end = typed.get(last, rows[last - 1]).strip()
+    end = typed.get(last, rows[last - 1]).rstrip()
     if end in ENDS:
         typed.pop(last, None)  # the player typed nothing there
     elif typed or not any(row.strip() for row in rows[header:]):
@@ -2036,49 +2075,38 @@ def read_roll(path: str) -> Roll:
     return Roll(rows[:header], rows[header:], options, typed, end)
 
 
-def refuse_unreadable(row: str, asked: bool, above: str) -> None:
-    """Raise RollError if no roll can hold a row that is printed, or asked, below another row."""
-    if not (row.isascii() and row.isprintable()):
-        raise RollError(f"{row!r} is printed, and is not printable ASCII")
-    if row in (CONFLICT, "^C", "^D"):
-        raise RollError(f"{row!r} is printed, and means something else in a roll")
-    if not asked and typed_in(row) is not None:
-        raise RollError(f"{row!r} is printed, and looks like a question")
-    if asked and typed_in(row) != "":
-        raise RollError(f"the question {row!r} must end in its only question mark")
-    if asked and above.startswith("#"):
-        raise RollError(f"{above!r} is printed above a question, and looks like a remark")
+def read_roll(path: str) -> Roll:
+    """Return the roll in a file, or raise RollError."""
+    try:
+        with open(path, encoding="utf-8-sig") as file:
+            return parse_roll(file.read())
+    except OSError as error:
+        raise RollError(error.strerror or "cannot be read") from None
+    except UnicodeDecodeError:
+        raise RollError("not text in UTF-8") from None
 
 
-def watched(dialogue: Dialogue[None], clock: Callable[[], float]) -> Dialogue[None]:
-    """Play a dialogue that must not take too long by the clock, nor print what no roll can hold.
-
-    Only a changed program does; then raise RollError.
-    """
-    deadline = clock() + TIME_LIMIT
-    above = ""  # the last row
-    typed: Any = None  # what send takes at first, and after a printed line
-    for lines_said in count(1):
+def limited(dialogue: Dialogue[None]) -> Dialogue[None]:
+    """Play a dialogue that must not print for ever, or raise RollError."""
+    typed: Any = None  # sent to start the generator, and after each printed line
+    for _ in range(LINE_LIMIT):
         try:
             said = dialogue.send(typed)
         except StopIteration:
             return
-        if lines_said > LINE_LIMIT:
-            raise RollError(f"the session prints more than {LINE_LIMIT} lines")
-        if clock() >= deadline:
-            raise RollError(f"playing it takes {TIME_LIMIT} seconds of processor time or more")
-        if isinstance(said, Question):
-            rows = [said.text]
-        else:
-            rows = printed(said).removesuffix("\n").split("\n")
-        for row in rows:
-            refuse_unreadable(row, isinstance(said, Question), above)
-            above = row
         typed = yield said
+    raise RollError(f"the session prints more than {LINE_LIMIT} lines")
 
 
-def play_again(roll: Roll,
-               clock: Callable[[], float] = time.process_time) -> tuple[Roll, int | None]:
+def shown(error: BaseException) -> str:
+    """Return an exception as Python code, or just its name if its __repr__ has a fault, too."""
+    try:
+        return repr(error)
+    except Exception:
+        return type(error).__name__
+
+
+def play_again(roll: Roll, overheard: Overheard) -> tuple[Roll, int | None]:
     """Return a roll as it plays now, with its remarks.
 
     If the session ends before all lines are typed, the line number of the first one that is left
@@ -2086,31 +2114,34 @@ def play_again(roll: Roll,
     """
     left = iter(roll.typed.items())
     typed_at = len(roll.head)  # the line number of the header, then of what was typed last
-    written = io.StringIO()  # to standard output or standard error, by the session itself
-
-    def refuse_writing() -> None:
-        if written.getvalue():
-            line = written.getvalue().split("\n")[0]
-            raise RollError(f"the session itself writes {line!r}, which no roll can hold")
+    written: list[str] = []  # by the session itself
 
     def typed_lines() -> Iterator[str]:
         nonlocal typed_at
         for line, typed in left:
-            refuse_writing()
+            written.extend(overheard.lines())
+            if written:  # the roll has failed at this question
+                return
             typed_at = line
             yield typed
 
     try:
-        with (redirect_stdout(written), redirect_stderr(written),
-              closing(session_of(roll.options)) as dialogue):
-            new_paper = paper(watched(dialogue, clock), typed_lines(), roll.end)
-        refuse_writing()
+        with overheard.listening(), closing(session_of(roll.options)) as dialogue:
+            new_paper = paper(limited(dialogue), typed_lines(), roll.end)
+    except KeyboardInterrupt:
+        raise
     except RollError as error:
         raise RollError(error.reason, typed_at) from None
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         import traceback
-        raise RollError(f"the session broke off: {error!r}", typed_at,
-                        traceback.format_exc().splitlines()) from None
+        written += overheard.lines()
+        more = [f"the session itself writes {line!r}" for line in written[:SHOWN]]
+        more += traceback.format_exc().splitlines()
+        raise RollError(f"the session broke off: {shown(error)}", typed_at, more) from None
+    written += overheard.lines()
+    if written:
+        raise RollError(f"the session itself writes {written[0]!r}, which no roll can hold",
+                        typed_at)
     remarks = iter(remarks_in(roll.rows))  # they go back above their questions
     rows = []
     for row in new_paper.split("\n"):
@@ -2142,7 +2173,11 @@ def diff(path: str, old: Sequence[str], new: Sequence[str], first: int) -> list[
     """Return the unified diff of some rows, up to DIFF_LIMIT after the first that differs."""
     import difflib
     last = first - 1 + DIFF_LIMIT
-    changes = [*difflib.unified_diff(old[:last], new[:last], path, "played again", lineterm="")]
+    changes = []
+    for row in difflib.unified_diff(old[:last], new[:last], path, "played again", lineterm=""):
+        if not row.startswith(" "):  # a letter that only looks like another one must be seen
+            row = row.encode("ascii", "backslashreplace").decode()
+        changes.append(row)
     if max(len(old), len(new)) > last:
         changes.append(f"only {DIFF_LIMIT} rows from the first difference on were compared; the "
                        "last rows above may be there only because of that")
@@ -2171,8 +2206,12 @@ def lost_remark(roll: Roll, new_roll: Roll) -> int | None:
     return len(roll.head) + 1 + lost[0] if lost else None
 
 
-def replace_text(path: str, text: str) -> None:
-    """Put text in the place of a file's, or raise OSError and leave the file as it was."""
+def replace_roll(path: str, new_roll: Roll, overheard: Overheard) -> None:
+    """Put a new roll in the place of one in a file, or raise an error and leave that as it was.
+
+    A changed program may print what looks like something else in a roll.  So the new roll is read
+    back and played before it takes its place.
+    """
     import shutil
     import tempfile
     path = os.path.realpath(path)  # a link stays a link
@@ -2181,7 +2220,17 @@ def replace_text(path: str, text: str) -> None:
     descriptor, new_path = tempfile.mkstemp(prefix=".", dir=os.path.dirname(path))
     try:
         with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+            file.write("\n".join(new_roll.head + new_roll.rows))
+        read_back = read_roll(new_path)
+        played_back, _ = play_again(read_back, overheard)
+        rows = comparable(read_back)
+        first = first_difference(rows, comparable(played_back))
+        if first is None and rows[-1] in ("^C", "^D"):  # printed, by a session that ended itself
+            first = len(rows)
+        if first is not None:
+            raise RollError("what is printed here would be read back as something else", first)
+        with suppress(AttributeError, PermissionError):  # on Windows; of somebody else's file
+            os.chown(new_path, os.stat(path).st_uid, os.stat(path).st_gid)
         shutil.copymode(path, new_path)
         os.replace(new_path, path)
     finally:
@@ -2189,10 +2238,10 @@ def replace_text(path: str, text: str) -> None:
             os.remove(new_path)
 
 
-def check_roll(path: str, rewrite: bool) -> bool:
+def check_roll(path: str, rewrite: bool, overheard: Overheard) -> bool:
     """Play a roll again; return whether it was rewritten.  Raise RollError if it is wrong."""
     roll = read_roll(path)
-    new_roll, left_over = play_again(roll)
+    new_roll, left_over = play_again(roll, overheard)
     old = comparable(roll)
     new = comparable(new_roll)
     first = first_difference(old, new)
@@ -2210,9 +2259,12 @@ def check_roll(path: str, rewrite: bool) -> bool:
         raise RollError("the paper differs from here on", first,
                         [*changes, f"if that is meant: {remedy}"])
     try:
-        replace_text(path, "\n".join(new_roll.head + new_roll.rows))
+        replace_roll(path, new_roll, overheard)
     except OSError as error:
         raise RollError(error.strerror or "cannot be written") from None
+    except UnicodeEncodeError as error:
+        character = error.object[error.start]
+        raise RollError(f"{character!r} is printed, which no file can hold") from None
     for line in changes:
         print(escaped(line))
     return True
@@ -2243,30 +2295,42 @@ def rolls_at(path: str) -> list[str]:
     return sorted(rolls)
 
 
-def check_rolls(paths: Sequence[str], rewrite: bool) -> int:
+def name_the_program() -> None:
+    """Say which program plays if another one is in the current folder."""
+    import filecmp
+    with suppress(OSError):  # there is none, or it cannot be read
+        if not filecmp.cmp(__file__, "mastermind76.py", shallow=False):
+            print_error(f"playing {__file__}, not ./mastermind76.py")
+
+
+def check_rolls(paths: Sequence[str], rewrite: bool, overheard: Overheard) -> int:
     """Check or rewrite all rolls at the paths, and print a summary; return the exit status."""
+    name_the_program()
     rolls = 0
     rewritten = 0
     failed = []
+
+    def fail(path: str, *lines: str) -> None:
+        failed.append(path)
+        for line in lines:
+            print(escaped(line))
+        print(end="", flush=True)  # the next roll may take long, or for ever
+
     for path in paths:
         try:
             files = rolls_at(path)
-            reason = "no rolls in this folder (files named NAME.txt)"
+            if not files:
+                fail(path, f"{path}: no rolls in this folder (files named NAME.txt)")
         except OSError as error:
-            files, path, reason = [], error.filename, error.strerror or "cannot be read"
-        if not files:
-            failed.append(path)
-            print(escaped(f"{path}: {reason}"))
+            files = []
+            fail(error.filename, f"{error.filename}: {error.strerror}")
         for file in files:
             rolls += 1
             try:
-                if check_roll(file, rewrite):
+                if check_roll(file, rewrite, overheard):
                     rewritten += 1
             except RollError as error:
-                failed.append(file)
-                print(error.at(file))
-                for line in error.more:
-                    print(escaped(line))
+                fail(file, error.at(file), *error.more)
             except KeyboardInterrupt:  # main prints this message
                 raise KeyboardInterrupt(f"mastermind76: {escaped(file)}: interrupted") from None
     if len(failed) > 1:
@@ -2298,13 +2362,13 @@ def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:
             wait()
 
 
-def replay(path: str, baud: int | None) -> int:
+def replay(path: str, baud: int | None, overheard: Overheard) -> int:
     """Type out the roll in a file as it plays now; return the exit status."""
     try:
         roll = read_roll(path)
-        new_roll, _ = play_again(roll)
+        new_roll, _ = play_again(roll, overheard)
     except RollError as error:
-        print(error.at(path), file=sys.stderr)
+        print(escaped(error.at(path)), file=sys.stderr)
         return 2
     tick = tick_of(baud)
     wait: Callable[[], object] = partial(time.sleep, HESITATION * tick)
@@ -2319,7 +2383,8 @@ def replay(path: str, baud: int | None) -> int:
 # ---------------------------------------------------------------- The command
 
 BAUDS = range(1, 115201)
-ALONE = ("version", "score", "check", "rewrite", "replay")  # options that go with no other
+# Options that go with no other, but --replay with --baud.
+ALONE = ("version", "score", "check", "rewrite", "replay")
 
 
 def command_parser() -> Parser:
@@ -2380,14 +2445,7 @@ def show_scores(code: str, guess: str) -> int:
     return 0
 
 
-def refuse_other_options(name: str, given: Sequence[str]) -> None:
-    """Raise Misuse if --name is given with another option (but --replay may have --baud)."""
-    for other in given:
-        if other != name and (name, other) != ("replay", "baud"):
-            raise Misuse(f"argument --{name}: not allowed with --{other}")
-
-
-def run(parser: Parser, options: argparse.Namespace) -> int:
+def run(parser: Parser, options: argparse.Namespace, own_process: bool) -> int:
     """Do what the command line asks for; return the exit status."""
     if options.help:
         print(parser.format_help(), end="")
@@ -2395,20 +2453,21 @@ def run(parser: Parser, options: argparse.Namespace) -> int:
     given = [name for name, value in vars(options).items()
              if name != "rules" and value != parser.get_default(name)]
     for name in ALONE:
-        if name in given:
-            refuse_other_options(name, given)
+        for other in given:
+            if name in given and other != name and (name, other) != ("replay", "baud"):
+                raise Misuse(f"argument --{name}: not allowed with --{other}")
     if options.version:
         print(f"mastermind76 {__version__}")
         return 0
     if options.score is not None:
         return show_scores(*options.score)
-    if options.check is not None:
-        return check_rolls(options.check, rewrite=False)
-    if options.rewrite is not None:
-        return check_rolls(options.rewrite, rewrite=True)
-    if options.replay is not None:
-        return replay(options.replay, options.baud)
-    return play_session(options)
+    if not (options.check or options.rewrite or options.replay is not None):
+        return play_session(options)
+    overheard = Overheard(own_process)
+    with overheard.file:
+        if options.replay is not None:
+            return replay(options.replay, options.baud, overheard)
+        return check_rolls(options.check or options.rewrite, bool(options.rewrite), overheard)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -2417,7 +2476,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     argv: the words of the command line after the program's name, by default those of the process.
     --help explains the status.
     """
-    if argv is None:  # the process is ours alone
+    own_process = argv is None
+    if own_process:
         if sys.stdin is None:  # it is closed, which is the end of input
             sys.stdin = open(os.devnull)
         gc.freeze()  # a garbage search of all imports would take a tenth of a session
@@ -2431,7 +2491,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         options = parse_options(parser, argv)
         if options.check or options.rewrite:
             status = 1  # a reader who leaves before all rolls are checked must not get 0
-        status = run(parser, options)
+        status = run(parser, options, own_process)
         print(end="", flush=True)  # a full disk fails here, where it is caught
         return status
     except Misuse as error:
@@ -2439,11 +2499,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt as interrupt:  # it may name the roll that was being played
         print("", *interrupt.args, sep="\n", file=sys.stderr)
-        if argv is not None:  # called from Python: Ctrl-C must stop the caller too
+        if not own_process:  # called from Python: Ctrl-C must stop the caller too
             raise
         return 130
     except OSError as error:
-        if argv is None and sys.stdout is not None:
+        if own_process and sys.stdout is not None:
             # What is not written yet goes nowhere: otherwise Python would report the error again.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if error.errno in GONE:

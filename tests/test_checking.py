@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import os
 import re
 import shutil
@@ -21,8 +20,8 @@ from helpers import (COMMAND, COMMAND_WORDS, ROOT, WIN, any_rules, checks, on_un
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermind76 import (ALLOWED, Dialogue, Question, RollError, Rules, main, paper, play_again,
-                          read_roll)
+import mastermind76
+from mastermind76 import ALLOWED, Dialogue, Question, Rules, main, paper
 
 Captured = pytest.CaptureFixture[str]
 DATA = WIN.read_bytes()
@@ -212,7 +211,7 @@ def test_a_session_that_ends_before_all_lines_are_typed_differs_and_is_never_rew
 
 
 @pytest.mark.parametrize("broken_part, line", [("title", 2), ("codes_fit", 4)])
-@pytest.mark.parametrize("exception", [KeyError, SystemExit, EOFError])
+@pytest.mark.parametrize("exception", [KeyError, SystemExit, EOFError, GeneratorExit])
 def test_a_session_that_breaks_off_fails_its_own_roll_and_the_others_are_played(
         exception: type[BaseException], broken_part: str, line: int, roll: Path,
         monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
@@ -276,6 +275,83 @@ def test_a_session_that_writes_what_is_not_on_the_paper_fails_its_roll(
     monkeypatch.setattr("mastermind76.codes_fit", codes_fit)
     assert refused(roll, capsys) == [
         f"{roll}:4: the session itself writes 'CODE IS BYYY', which no roll can hold"]
+
+
+def changed_program(folder: Path, statement: str, at_import: str = "") -> list[str]:
+    """Return the command of a program that executes a statement when it counts codes."""
+    source = (ROOT / "mastermind76.py").read_text(encoding="utf-8")
+    name = "def codes_fit(number: int) -> str:\n"
+    assert name in source
+    source = source.replace(name, f"import logging\n{at_import}\n{name}    {statement}\n")
+    (folder / "mastermind76.py").write_text(source, encoding="utf-8")
+    return [sys.executable, str(folder / "mastermind76.py")]
+
+
+def check_with(command: list[str], *rolls: Path) -> list[str]:
+    """Check rolls with a command, all of which fail; return the lines that it prints."""
+    done = subprocess.run([*command, "--check", *rolls], stdin=subprocess.DEVNULL, text=True,
+                          capture_output=True, cwd=rolls[0].parent, timeout=60)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.endswith(f"roll{'s' if rolls[1:] else ''}, {len(rolls)} failed\n")
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize("statement, at_import", [
+    ("os.write(1, b'X\\n')", ""), ("print('X', file=sys.__stdout__)", ""),
+    ("print('X', file=sys.__stderr__)", ""), ("os.system('echo X')", ""),
+    ("logging.warning('X')", "logging.basicConfig(format='%(message)s')"),
+    ("logging.warning('X')", ""), ("warnings.warn('X')", "import warnings")])
+def test_whatever_way_a_session_writes_each_roll_fails_in_which_it_does(
+        statement: str, at_import: str, tmp_path: Path) -> None:
+    rolls = [tmp_path / f"{nth}.txt" for nth in range(3)]
+    for roll in rolls:
+        roll.write_text(HEADER + played(Rules(), ["HINT"]))
+    lines = check_with(changed_program(tmp_path, statement, at_import), *rolls)
+    for roll, line in zip(rolls, lines, strict=False):
+        assert line.startswith(f"{roll}:9: the session itself writes '") and "X" in line
+
+
+@pytest.mark.parametrize("statement, error, written", [
+    ("print('X'); 1 / 0", "ZeroDivisionError(", "X"),
+    ("input('NAME? ')", "EOFError(", "NAME? "), ("breakpoint()", "BdbQuit()", "(Pdb) "),
+    ("raise type('Odd', (BaseException,), {'__repr__': None})", "Odd", None)])
+def test_of_a_session_that_broke_off_what_it_wrote_is_shown_too(
+        statement: str, error: str, written: str | None, tmp_path: Path) -> None:
+    roll = tmp_path / "roll.txt"
+    roll.write_text(HEADER + played(Rules(), ["HINT"]))
+    message, *lines = check_with(changed_program(tmp_path, statement), roll)
+    assert message.startswith(f"{roll}:9: the session broke off: {error}")
+    assert "Traceback (most recent call last):" in lines
+    assert written is None or f"the session itself writes {written!r}" in lines
+
+
+def test_a_roll_that_failed_is_shown_before_the_next_one_is_played(tmp_path: Path) -> None:
+    command = changed_program(tmp_path, "number == 1296 and time.sleep(60)")
+    for name, typed in (("a", "RBYG"), ("b", "RBYX"), ("c", "HINT")):
+        (tmp_path / f"{name}.txt").write_text(f"{HEADER}? {typed}\n")
+    with subprocess.Popen([*command, "--check", str(tmp_path)], stdout=subprocess.PIPE) as peer:
+        assert peer.stdout
+        shown = b""
+        while shown.count(b"if that is meant") < 2:
+            shown += peer.stdout.readline()
+        peer.kill()
+
+
+def test_a_check_names_the_program_that_plays_if_the_folder_has_another_one(
+        tmp_path: Path, roll: Path) -> None:
+    def errors(*words: str) -> str:
+        done = subprocess.run([COMMAND, *words], input="QUIT\n", cwd=tmp_path, text=True,
+                              capture_output=True, timeout=60)
+        assert done.returncode == 0
+        return done.stderr
+
+    for option in ("--check", "--rewrite"):
+        shutil.copy(ROOT / "mastermind76.py", tmp_path)
+        assert errors(option, str(roll)) == ""
+        changed_program(tmp_path, "pass")
+        assert errors(option, str(roll)) == (
+            f"mastermind76: playing {mastermind76.__file__}, not ./mastermind76.py\n")
+    assert errors("--seed", "76") == ""
 
 
 @pytest.mark.parametrize("option", ["--check", "--rewrite"])
@@ -364,18 +440,26 @@ def test_rewrite_keeps_comments_header_and_typed_lines_and_shows_what_it_accepts
 
 @on_unix
 @pytest.mark.parametrize("script, reason", [
-    # Not a byte may be written to any file.
-    ('ulimit -f 0; exec "$@"', "File too large"),
+    ('ulimit -f 1; exec "$@"', "File too large"),  # a file may have 512 or 1,024 bytes
     (AS_PERMITTED, "Permission denied")])  # nobody may write to the roll
 def test_a_roll_that_cannot_be_rewritten_fails_and_is_as_it_was(
         script: str, reason: str, roll: Path) -> None:
-    edit(roll, b"BREAKS", b"BRAKES")
+    roll.write_text(HEADER + "? HELP\n" * 9)
     before = roll.read_bytes()
     if reason == "Permission denied":
         roll.chmod(0o444)
     done = in_sh(script, COMMAND, "--rewrite", str(roll))
     assert (done.returncode, done.stdout) == (1, f"{roll}: {reason}\n1 roll, 1 failed\n")
     assert list(roll.parent.iterdir()) == [roll] and roll.read_bytes() == before
+
+
+@on_unix
+@pytest.mark.skipif(sys.platform == "win32" or os.getuid() != 0, reason="needs root")
+def test_a_rewritten_roll_keeps_its_owner(roll: Path) -> None:
+    edit(roll, b"BREAKS", b"BRAKES")
+    os.chown(roll, 12345, 54321)
+    assert rewritten(roll) == DATA
+    assert (roll.stat().st_uid, roll.stat().st_gid) == (12345, 54321)
 
 
 @on_unix
@@ -444,33 +528,44 @@ def test_a_replay_types_out_the_remarks_and_the_paper_as_it_plays_now(
     assert capsys.readouterr().out == REMARKED.replace(HEADER, "").replace("\x1b", "\\x1b")
 
 
-def test_a_roll_has_a_minute_of_processor_time() -> None:
-    roll = read_roll(str(WIN))
-    said = len(roll.rows) - 1  # the clock moves with each line that is printed or asked
-    in_time = itertools.count(1000, 59 / said)
-    assert play_again(roll, in_time.__next__) == (roll, None)
-    too_late = itertools.count(1000, 61 / said)
-    with pytest.raises(RollError, match="60 seconds of processor time") as error:
-        play_again(roll, too_late.__next__)
-    assert error.value.line_number == max(roll.typed)
-
-
-@pytest.mark.parametrize("part, changed, line, reason", [
-    ("BROKEN", "REALLY? YES", 26, "'REALLY? YES' is printed, and looks like a question"),
-    ("BROKEN", "# A WIN", 26, "'# A WIN' is printed above a question, and looks like a remark"),
-    *(("BROKEN", row, 26, f"{row!r} is printed, and means something else in a roll")
-      for row in ("=======", "^C", "^D")),
-    *(("BROKEN", row, 26, f"{row!r} is printed, and is not printable ASCII")
-      for row in ("VOIL\u00c0", "A\rB", "\udc80")),
-    ("Game.turn_of", lambda game, player: "WELL? ", 2,
-     "the question 'WELL? MOVE NUMBER 1 ? ' must end in its only question mark"),
-    ("Game.typed_guess", lambda game, text: (yield Question("MOVE: ")), 2,
-     "the question 'MOVE: ' must end in its only question mark")])
-def test_what_could_not_be_read_back_from_a_roll_fails_it(
-        part: str, changed: object, line: int, reason: str, roll: Path,
-        monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+@pytest.mark.parametrize("part, changed, reason", [
+    *(("BROKEN", row, "is printed here would be read back as something else")
+      for row in ("REALLY? YES", "# A WIN", "A\rB")),
+    ("Game.turn_of", lambda game, player: "WELL? ", "is printed here would be read back"),
+    ("Game.typed_guess", lambda game, text: (yield Question("MOVE: ")), "would be read back"),
+    ("BROKEN", "\udc80", "which no file can hold")])
+def test_what_could_not_be_read_back_from_a_roll_is_never_written(
+        part: str, changed: object, reason: str, roll: Path, monkeypatch: pytest.MonkeyPatch,
+        capsys: Captured) -> None:
     monkeypatch.setattr(f"mastermind76.{part}", changed)
-    assert refused(roll, capsys) == [f"{roll}:{line}: {reason}"]
+    assert main(["--check", str(roll)]) == 1
+    assert ": the paper differs from here on\n" in capsys.readouterr().out
+    assert main(["--rewrite", str(roll)]) == 1
+    assert re.match(rf"{re.escape(str(roll))}[:\d]*: .*{reason}", capsys.readouterr().out)
+    assert roll.read_bytes() == DATA and list(roll.parent.iterdir()) == [roll]
+
+
+@pytest.mark.parametrize("sign", ["^C", "^D"])
+def test_a_session_that_ends_itself_with_the_sign_of_an_end_is_never_written(
+        sign: str, roll: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    def games(*arguments: object) -> Dialogue[None]:
+        yield Question("NAME? ")
+        yield sign
+
+    monkeypatch.setattr("mastermind76.games", games)
+    roll.write_text(f"{HEADER}? X\n")
+    assert main(["--rewrite", str(roll)]) == 1
+    assert capsys.readouterr().out.startswith(f"{roll}:3: what is printed here would be read back")
+    assert roll.read_text() == f"{HEADER}? X\n"
+
+
+def test_what_is_not_ascii_is_kept_and_where_it_differs_shown_by_its_number(
+        roll: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    monkeypatch.setattr("mastermind76.BROKEN", "TH\u0391T BREAKS THE CODE!")
+    assert not checks(roll)
+    assert "\n-THAT BREAKS THE CODE!\n+TH\\u0391T BREAKS" in capsys.readouterr().out
+    assert "TH\u0391T BREAKS" in rewritten(roll).decode()
+    assert checks(roll)
 
 
 @pytest.mark.parametrize("lines, line, reason", [
@@ -576,6 +671,16 @@ def test_a_record_that_was_killed_has_all_that_was_printed(tmp_path: Path) -> No
         assert peer.stdout.read(len(printed)) == printed
         peer.kill()
     assert path.read_text() == HEADER + printed and checks(path)
+
+
+@pytest.mark.parametrize("typed", [
+    ["=" * 7 + " " * 65 + "X", "BOARD"], ["^D" + " " * 70 + "X", "BOARD"], [" ^D"], [" ^C"]])
+def test_a_record_checks_that_looks_like_a_conflict_or_an_end(
+        typed: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "new.txt"
+    with piped_in("\n".join(typed).encode()):
+        assert main(["--seed", "76", "--oldstyle", "--record", str(path)]) == 0
+    assert checks(path)
 
 
 few_values = any_rules(**{name: allowed[:3] for name, allowed in ALLOWED.items()}

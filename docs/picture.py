@@ -2,9 +2,10 @@
 
     python docs/picture.py
 
-This writes picture.svg beside the script.  What comes before the first question is there
-from the start; after that each character appears when --replay would show it.  Where nothing moves
-(on paper, or for a reader who asked for less motion) the picture shows the whole session.
+This writes picture.svg beside the script.  The picture begins when the first guess has been typed:
+its score is printed within three seconds.  From then on each character appears when --replay would
+show it.  Where nothing moves (on paper, or for a reader who asked for less motion) the picture
+shows the whole session.
 """
 
 from collections.abc import Iterator
@@ -12,17 +13,17 @@ from pathlib import Path
 from string import Template
 from xml.sax.saxutils import escape
 
-from mastermind76 import HESITATION, TICKS_OF_A_KEY, read_roll, tick_of, ticks, typed_in
+from mastermind76 import HESITATION, TICKS_OF_A_KEY, tick_of, ticks, typed_in
 
 ROLL = Path(__file__).parent.parent / "transcripts" / "short-game.txt"
 PICTURE = Path(__file__).with_name("picture.svg")
 
 TICK = tick_of(110)  # seconds for a character
-BEGIN = 1.0  # seconds until the first question begins
 CELL, ROW = 12, 24  # the width of a character and the height of a row
 BASELINE = 18  # of a row, from its top
 SIDE, TOP = 48, 36  # the margins of the paper
 EDGE = 36  # the width of the strip with the holes
+TYPED = ' class="typed"'  # the attribute of what the player typed
 
 # Each text is whole by itself.  Only its animation hides it before its time, and then uncovers it
 # from the left in steps, one for each character.
@@ -32,9 +33,7 @@ DRAWING = Template("""\
 <title id="title">A game of Mastermind on teletype paper</title>
 <desc id="desc">$summary What the player typed is red and underlined.</desc>
 <style>
-svg { max-width: 100%; height: auto }
-text { font: 20px Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace;
- fill: #33302b; white-space: pre }
+text { font: 20px monospace; fill: #33302b; white-space: pre }
 .typed { fill: #b3202a; text-decoration: underline }
 @keyframes uncover { from { clip-path: inset(0 100% 0 0) } to { clip-path: inset(0) } }
 @media print, (prefers-reduced-motion: reduce) { text { animation: none !important } }
@@ -69,23 +68,23 @@ def motion(text: str, tick: float, start: float) -> str:
 
 def texts_of(rows: list[str]) -> Iterator[str]:
     """Yield the texts of a paper: what is there from the start, then what moves."""
-    asked = False
-    now = BEGIN
+    now: float | None = None  # until the first guess has been typed, nothing moves
     for place, row in enumerate(rows):
-        typed = typed_in(row)
-        asked = asked or typed is not None
-        printed = row.removesuffix(typed or "")
+        typed = typed_in(row) or ""
+        printed = row.removesuffix(typed)
         if printed:
-            yield text_at(place, 0, printed, motion(printed, TICK, now) if asked else "")
-        if not asked:
-            continue
-        if typed is None:
-            now += seconds(f"{printed}\n", TICK)
-        else:
+            yield text_at(place, 0, printed, "" if now is None else motion(printed, TICK, now))
+        if now is None:
+            if typed:
+                yield text_at(place, len(printed), typed, TYPED)
+                now = 0
+        elif typed:
             now += seconds(printed, TICK) + HESITATION * TICK
-            look = ' class="typed"' + motion(typed, TICKS_OF_A_KEY * TICK, now)
+            look = TYPED + motion(typed, TICKS_OF_A_KEY * TICK, now)
             yield text_at(place, len(printed), typed, look)
             now += seconds(f"{typed}\n", TICKS_OF_A_KEY * TICK) + HESITATION * TICK
+        else:
+            now += seconds(f"{printed}\n", TICK)
 
 
 def paper_of_size(width: int, height: int) -> Iterator[str]:
@@ -104,15 +103,13 @@ def paper_of_size(width: int, height: int) -> Iterator[str]:
 
 def picture() -> str:
     """Return the picture."""
-    roll = read_roll(str(ROLL))
-    rows = roll.rows
-    while not rows[-1]:
-        rows = rows[:-1]
-    summary = " ".join(row.removeprefix("# ") for row in roll.head[:-1])
+    head, _, paper = ROLL.read_text(encoding="utf-8").partition("\n$ ")
+    summary = " ".join(row.removeprefix("# ") for row in head.split("\n"))
+    rows = paper.rstrip("\n").split("\n")[1:]  # without the header
     width = 2 * SIDE + CELL * max(map(len, rows))
     height = 2 * TOP + ROW * len(rows)
-    paper = "\n".join(paper_of_size(width, height))
-    return DRAWING.substitute(width=width, height=height, summary=escape(summary), paper=paper,
+    return DRAWING.substitute(width=width, height=height, summary=escape(summary),
+                              paper="\n".join(paper_of_size(width, height)),
                               texts="\n".join(texts_of(rows)))
 
 

@@ -11,10 +11,37 @@ from helpers import ROOT
 DRAW = runpy.run_path(str(ROOT / "docs" / "picture.py"))
 SOURCE = (ROOT / "docs" / "picture.svg").read_text(encoding="utf-8")
 PICTURE = ElementTree.fromstring(SOURCE)
+TEXTS = list(PICTURE.iter("{http://www.w3.org/2000/svg}text"))
+ROWS = DRAW["ROLL"].read_text(encoding="utf-8").partition("\n$ ")[2].split("\n")[1:]
 
 
 def test_it_is_what_the_script_draws_now() -> None:
     assert SOURCE == DRAW["picture"](), "to draw it again: python docs/picture.py"
+
+
+def test_it_shows_the_whole_session_where_nothing_moves() -> None:
+    shown: dict[str, str] = {}
+    for text in TEXTS:
+        row = text.attrib["y"]
+        shown[row] = shown.get(row, "") + (text.text or "")
+    assert list(shown.values()) == list(filter(None, ROWS))
+
+
+def test_the_first_score_is_there_within_three_seconds() -> None:
+    first_score = [text for text in TEXTS if (text.text or "").endswith(" PEGS")][:2]
+    for text in first_score:
+        motion = re.search(r"(\S+)s steps\(\d+\) (\S+)s ", text.attrib["style"])
+        assert motion and float(motion[1]) + float(motion[2]) <= 3
+
+
+def test_the_readme_says_what_it_shows_to_those_who_do_not_see_it() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    alt = re.search(r"!\[([^]]+)\]\(docs/picture.svg\)", readme)
+    assert alt
+    moves = re.findall(r"\? ([A-Z]{4})\n (\d)  BLACK PEGS\n (\d)  WHITE PEGS\n", "\n".join(ROWS))
+    said = [f"{guess}: {blacks} black, {whites} white." for guess, blacks, whites in moves]
+    code, line = ROWS[-4].split("? ")[1], ROWS[-3]
+    assert " ".join([*said, f"{code}: {line}"]) in " ".join(alt[1].split())
 
 
 def test_it_can_be_read_aloud_and_needs_nothing_else() -> None:

@@ -14,12 +14,13 @@ from pathlib import Path
 import pytest
 from helpers import COMMAND, COMMAND_WORDS, ROLLS, ROOT, checks, on_unix, played
 
-from mastermind76 import (ALLOWED, COLORS, REASONING, Rules, __all__, __version__,
+from mastermind76 import (ALLOWED, COLORS, REASONING, SMALL_GAME, Rules, __all__, __version__,
                           command_parser, read_roll)
 
 PAGES = {path: path.read_text(encoding="utf-8") for path in
          [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]}
 README = PAGES[ROOT / "README.md"]
+MANUAL = PAGES[ROOT / "docs" / "playing.md"]
 OPTIONS = set(re.findall(r"--[a-z]+", command_parser().format_help()))
 FENCE = re.compile(r"(?m)^```(\w+)\n((?:.*\n)*?)```$")
 
@@ -41,13 +42,16 @@ COMMANDS = sorted({span for page in PAGES.values() for span in spans(page)
 SKETCH, FILLED_IN = [block for block in blocks("text") if "\n$ mastermind76" in block]
 [FAILED] = [block for block in blocks("text") if block.startswith("my-game.txt:")]
 [COLUMNS] = [block for block in blocks("text") if "MOVE NUMBER 1 ? RBYX" in block]
+[BOARD_AND_HINT] = [block for language, block in FENCE.findall(README) if language == "text"]
+[SCORED_BY_HAND] = [block for language, block in FENCE.findall(MANUAL) if language == "text"]
 (GAME_IN_PYTHON, TEST_IN_PYTHON, SESSION_IN_PYTHON, FRONT_END_IN_PYTHON,
  LOOP_IN_PYTHON) = blocks("python")
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder with what a reader has who comes to a command: rolls, and one filled in."""
+    """Return a folder with what a reader has who comes to a command: the game, and rolls."""
+    shutil.copy(ROOT / "mastermind76.py", tmp_path)
     (tmp_path / "transcripts").mkdir()
     for name in re.findall(r"transcripts/([\w-]+\.txt)", " ".join(COMMANDS)):
         shutil.copy(ROOT / "transcripts" / name, tmp_path / "transcripts")
@@ -66,13 +70,31 @@ def in_shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("command", [
-    pytest.param(command, marks=[on_unix] if re.search("=dumb|[|<]", command) else [])
+    pytest.param(command, marks=[on_unix] if re.search("=dumb|python3|[|<]", command) else [])
     for command in COMMANDS])
 def test_a_command_works(command: str, folder: Path) -> None:
     done = in_shell(command, folder)
     assert (done.returncode, done.stderr) == (0, "")
     if not re.search("--(check|rewrite|replay|score|help)( |$)", command):
         assert "? QUIT\n" in done.stdout
+
+
+def test_the_score_that_it_explains_is_right() -> None:
+    found = re.search(r"the code is (\w+), so (\w+) scores (\d) black and (\d) white",
+                      " ".join(README.split()))
+    assert found
+    code, guess, blacks, whites = found.groups()
+    assert f"? {guess}\n {blacks}  BLACK PEGS\n {whites}  WHITE PEGS\n" in played(
+        Rules(), [guess], code=code)
+
+
+def test_its_board_and_hint_are_what_is_printed() -> None:
+    assert BOARD_AND_HINT in played(Rules(picture=True), ["RBYG", "RYYY", "BOARD", "HINT"])
+
+
+def test_its_game_scored_by_hand_is_what_is_printed() -> None:
+    rules = Rules(codemaker="player", codebreaker="computer")
+    assert SCORED_BY_HAND.rstrip() in played(rules, ["1 1"])
 
 
 def test_its_sketch_becomes_the_roll_that_it_shows(folder: Path) -> None:
@@ -172,7 +194,11 @@ def test_the_files_and_options_that_a_page_names_exist(path: Path) -> None:
         if span.startswith("--"):
             assert span.split()[0] in OPTIONS, span
     for target in re.findall(r"\]\(([^)]+)\)", page):
-        assert (path.parent / target).exists(), target
+        file, _, anchor = target.partition("#")
+        assert (path.parent / file).exists(), target
+        if anchor:
+            titles = re.findall(r"(?m)^#+ (.+)$", (path.parent / file).read_text("utf-8"))
+            assert anchor in [title.lower().replace(" ", "-") for title in titles], target
     for name in re.findall(r"transcripts/([\w-]+\.txt)", page):
         assert ROOT / "transcripts" / name in ROLLS, name
 
@@ -182,21 +208,27 @@ def test_the_two_commands_that_set_up_stand_alone_on_their_lines() -> None:
         assert len(re.findall(rf"(?m)^python3 -m venv \.venv && .*{end}$", README)) == 1
 
 
-def test_each_option_and_each_scoring_rule_and_strategy_is_in_the_readme() -> None:
-    words = {word for span in spans(README) for word in span.split()}
-    assert OPTIONS - {"--version"} <= words
+def test_each_option_and_each_scoring_rule_and_strategy_is_in_the_readme_or_manual() -> None:
+    words = {word for span in spans(README + MANUAL) for word in span.split()}
+    assert OPTIONS <= words
     assert {*ALLOWED["scoring"], *ALLOWED["strategy"]} <= words
 
 
-def test_each_command_and_each_color_is_in_the_readme() -> None:
+def test_each_command_is_in_the_readme() -> None:
     assert set(COMMAND_WORDS) == set(re.findall(r"(?m)^\| `([A-Z]+)", README))
-    text = " ".join(README.split())
-    [unfair] = re.findall("In it (.*) are refused", text)
+
+
+def test_the_manual_says_what_a_match_refuses_and_which_colors_and_sizes_there_are() -> None:
+    text = " ".join(MANUAL.split())
+    [unfair] = re.findall(r"([^.]*) are refused", text)
     assert set(re.findall("[A-Z]+", unfair)) == {command.word for command in REASONING}
-    assert f"2 to {len(COLORS)} colors" in text
     for letter, name in COLORS.items():
         assert re.search(rf"\b{letter}={name}\b", text)
     assert " ".join(COLORS) in text  # the digits of lowest
+    for name in ("colors", "pegs"):
+        sizes = ALLOWED[name]
+        assert f"`--{name} {min(sizes)}` to `--{name} {max(sizes)}`" in text
+    assert f"`pegs * colors**pegs` is at most {SMALL_GAME:,}" in text
 
 
 def test_the_newest_entry_of_the_changes_is_the_version() -> None:

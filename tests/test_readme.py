@@ -40,11 +40,13 @@ COMMANDS = sorted({span for page in PAGES.values() for span in spans(page)
                    if re.match(r"(TERM=dumb )?mastermind76\b(?!\.)", span)}
                   | {block.strip() for block in blocks("sh") if "venv" not in block})
 SKETCH, FILLED_IN = [block for block in blocks("text") if "\n$ mastermind76" in block]
+[OWN_ROLL] = [block for block in blocks("text") if block.startswith("NUMBER? ")]
+[PIPE] = [block.strip() for block in blocks("sh") if "| diff " in block]
 [FAILED] = [block for block in blocks("text") if block.startswith("my-game.txt:")]
 [COLUMNS] = [block for block in blocks("text") if "MOVE NUMBER 1 ? RBYX" in block]
 [BOARD_AND_HINT] = [block for language, block in FENCE.findall(README) if language == "text"]
 [SCORED_BY_HAND] = [block for language, block in FENCE.findall(MANUAL) if language == "text"]
-(GAME_IN_PYTHON, TEST_IN_PYTHON, SESSION_IN_PYTHON, FRONT_END_IN_PYTHON,
+(GAME_IN_PYTHON, TEST_IN_PYTHON, OWN_IN_PYTHON, FRONT_END_IN_PYTHON,
  LOOP_IN_PYTHON) = blocks("python")
 
 
@@ -75,7 +77,7 @@ def in_shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 def test_a_command_works(command: str, folder: Path) -> None:
     done = in_shell(command, folder)
     assert (done.returncode, done.stderr) == (0, "")
-    if not re.search("--(check|rewrite|replay|score|help)( |$)", command):
+    if not re.search("--(check|rewrite|replay|score|help)( |$)|diff ", command):
         assert "? QUIT\n" in done.stdout
 
 
@@ -104,11 +106,44 @@ def test_its_sketch_becomes_the_roll_that_it_shows(folder: Path) -> None:
 
 
 def test_a_failing_roll_is_shown_as_it_fails(folder: Path) -> None:
-    wrong = re.search(r"(?m)^-(.* PEGS)\n\+(.* PEGS)$", FAILED)
+    wrong = re.search(r"(?m)^-(\w.*)\n\+(\w.*)$", FAILED)
     assert wrong
     (folder / "my-game.txt").write_text(FILLED_IN.replace(wrong[2], wrong[1]))
-    assert in_shell("mastermind76 --check my-game.txt", folder).stdout == (
-        FAILED + "1 roll, 1 failed\n")
+    assert in_shell("mastermind76 --check my-game.txt", folder).stdout == FAILED
+
+
+@on_unix
+@pytest.mark.parametrize("name", ["hint", "oldstyle-input", "two-players"])
+def test_its_pipe_shows_only_what_differs_from_a_roll(name: str, tmp_path: Path) -> None:
+    roll = (ROOT / "transcripts" / f"{name}.txt").read_text(encoding="utf-8")
+    header = re.search(r"(?m)^\$ (.*)$", roll)
+    assert header
+    command = PIPE.replace("mastermind76 --seed 76", header[1])
+    (tmp_path / "my-game.txt").write_text(roll, encoding="utf-8")
+    assert in_shell(command, tmp_path).stdout == ""
+    (tmp_path / "my-game.txt").write_text(roll.replace("MOVE NUMBER 1 ?", "MOVE 1 ?"),
+                                          encoding="utf-8")
+    assert "\n> MOVE NUMBER 1 ? " in in_shell(command, tmp_path).stdout
+
+
+def in_pytest(folder: Path) -> str:
+    """Run the tests in a folder as a reader would; return what pytest prints."""
+    return subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"],
+                          cwd=folder, capture_output=True, text=True, timeout=60).stdout
+
+
+def test_its_roll_for_a_program_of_your_own_checks_and_can_be_filled_in(tmp_path: Path) -> None:
+    test = tmp_path / "test_own.py"
+    roll = tmp_path / "adding.txt"
+    test.write_text(OWN_IN_PYTHON.replace("# roll.write", "roll.write"))
+    roll.write_text("? 40\n? DONE\n")
+    assert "1 failed" in in_pytest(tmp_path)
+    assert roll.read_text() == OWN_ROLL
+    test.write_text(OWN_IN_PYTHON)
+    assert "1 passed" in in_pytest(tmp_path)
+    roll.write_text(OWN_ROLL.replace("TOTAL", "SUM"))
+    assert "1 failed" in in_pytest(tmp_path)
+    assert len(list(filter(None, OWN_IN_PYTHON.split("\n")))) <= 15
 
 
 def test_its_test_in_python_names_a_roll_that_fails(folder: Path) -> None:
@@ -116,28 +151,24 @@ def test_its_test_in_python_names_a_roll_that_fails(folder: Path) -> None:
     (folder / "transcripts" / "below").mkdir()
     (folder / "transcripts" / "below" / "sketch.txt").write_text(SKETCH)
     (folder / "transcripts" / ".hidden.txt").write_text(SKETCH)
-    done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"],
-                          cwd=folder, capture_output=True, text=True, timeout=60)
     count = len(list(folder.glob("transcripts/[!.]*.txt")))
-    assert f"1 failed, {count} passed" in done.stdout
-    assert "[below/sketch.txt]" in done.stdout
+    printed = in_pytest(folder)
+    assert f"1 failed, {count} passed" in printed
+    assert re.search(r"\[transcripts\W+below\W+sketch.txt\]", printed)
 
 
 def test_its_test_in_python_is_red_if_the_folder_is_empty(tmp_path: Path) -> None:
     (tmp_path / "transcripts").mkdir()
-    with pytest.raises(AssertionError, match="no roll"):
-        exec(TEST_IN_PYTHON, {"__file__": str(tmp_path / "test_rolls.py")})
+    (tmp_path / "test_rolls.py").write_text(TEST_IN_PYTHON)
+    assert "1 failed" in in_pytest(tmp_path)
 
 
-def test_what_it_imports_in_python_is_public() -> None:
+def test_what_it_imports_in_python_is_public_and_each_public_name_is_explained() -> None:
     imported = re.findall(r"from mastermind76 import (.*)", "".join(blocks("python")))
-    assert set(", ".join(imported).split(", ")) == set(__all__)
-
-
-def test_its_session_in_python_prints_the_paper() -> None:
-    done = subprocess.run([sys.executable, "-c", SESSION_IN_PYTHON], capture_output=True,
-                          text=True, timeout=60)
-    assert FILLED_IN.endswith(f"--seed 76\n{done.stdout}")
+    names = set(", ".join(imported).split(", "))
+    assert names <= set(__all__)
+    explained = " ".join(spans(PAGES[ROOT / "docs" / "rolls.md"]))
+    assert set(__all__) <= set(re.findall(r"\w+", explained))
 
 
 @pytest.mark.parametrize("name", ["oldstyle", "oldstyle-loss"])

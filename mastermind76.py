@@ -259,6 +259,7 @@ COLORS = {
 }
 PALETTE = "".join(COLORS)
 LETTER_OF = {name: letter for letter, name in COLORS.items()}
+NAMES = "|".join(LETTER_OF)
 LEGEND = "ROYGBP" + PALETTE[6:]  # the 1976 program names its colors in another order
 
 
@@ -266,7 +267,7 @@ class Refusal(ValueError):
     """A typed line is wrong: what is wrong with it, and what to type."""
 
 
-END_SIGNS = " .!#()"  # not counted at the end of a line; # is a typed ? (see as_typed)
+END_SIGNS = " .,!#()"  # not counted at the end of a line; # is a typed ? (see as_typed)
 LONGEST_NAMED = 12  # letters of a word that a message names: it fits in the first row
 
 
@@ -278,17 +279,21 @@ def without_end_signs(text: str) -> str:
 def wrong_color(word: str, alone: bool, palette: str) -> str:
     """Return what is wrong with a word that does not name colors of a palette."""
     where = f" IN {word}" if 2 <= len(word) <= LONGEST_NAMED else ""
-    if word in LETTER_OF:
-        return f"NO {word} IN THIS GAME"
+    if re.fullmatch(f"({NAMES})+", word):
+        names = re.findall(NAMES, word)
+        name = next(name for name in names if LETTER_OF[name] not in palette)
+        return f"NO {name} IN THIS GAME"
     if '"' in word:
         return f"NOT A COLOR: A QUOTE{where}"
     if "0" in word and "O" in palette:
         return f"NOT A COLOR: THE DIGIT 0{where}"
     # One letter of a mistyped name says nothing.  But a word alone may be a mistyped guess.
-    if not alone and 3 <= len(word) <= LONGEST_NAMED and not set(word) <= set(PALETTE):
+    mistyped_name = word.isalpha() and not set(word) <= set(PALETTE)
+    if not alone and 3 <= len(word) <= LONGEST_NAMED and mistyped_name:
         return f"NOT A COLOR: {word}"
-    letter = next(letter for letter in word if letter not in palette)
-    return f'NOT A COLOR: "{letter}"{where}'
+    wrong = [character for character in word if character not in palette]
+    signs = [character for character in wrong if not character.isalpha()]
+    return f'NOT A COLOR: "{[*signs, *wrong][0]}"{where}'
 
 
 def peg_letters(text: str, palette: str, remedy: str) -> str:
@@ -296,7 +301,9 @@ def peg_letters(text: str, palette: str, remedy: str) -> str:
     words = re.sub("[,/.;-]", " ", without_end_signs(text.upper())).split()
     letters = ""
     for word in words:
-        letters_of_word = LETTER_OF.get(word, word)
+        letters_of_word = word
+        if re.fullmatch(f"({NAMES})+", word):  # one name, or some run together
+            letters_of_word = "".join(LETTER_OF[name] for name in re.findall(NAMES, word))
         if not set(letters_of_word) <= set(palette):
             raise Refusal(f"{wrong_color(word, len(words) == 1, palette)}. {remedy}")
         letters += letters_of_word
@@ -445,6 +452,11 @@ def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
     return code
 
 
+def amount(number: int, noun: str) -> str:
+    """Return a number of things in words: "1 BLACK", "2 BLACKS"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}S"
+
+
 TYPE_SCORE = "TYPE 1 2 OR BWW FOR 1 BLACK 2 WHITES, 0 FOR NONE"
 TYPE_YES = "TYPE YES OR NO"
 
@@ -477,6 +489,10 @@ def parse_score(text: str, pegs: int) -> tuple[int, int]:
         if match := re.fullmatch(form, text):
             numbers = match.groupdict("0")
             return int(numbers["blacks"]), int(numbers["whites"])
+    if re.fullmatch("[1-9]", text) and 1 < pegs >= int(text):
+        number = int(text)
+        raise Refusal(f"TYPE {number} 0 FOR {amount(number, 'BLACK')}, "
+                      f"0 {number} FOR {amount(number, 'WHITE')}")
     raise Refusal(f"NOT A SCORE. {TYPE_SCORE}")
 
 
@@ -757,6 +773,7 @@ KEY_PEG_HELP = """\
 A BLACK PEG: RIGHT COLOR, RIGHT PLACE.
 A WHITE PEG: {rule.earns_white}
 EXAMPLE: CODE {code}, GUESS {guess}, SCORE {score}.
+{earned}
 """
 BREAKER_HELP = """\
 BREAK THE HIDDEN CODE: {rules.code_in_words}.
@@ -799,11 +816,6 @@ def wrapped(sentence: str) -> list[str]:
     """Return the rows of a sentence, broken between words."""
     import textwrap
     return textwrap.wrap(sentence, WIDTH)
-
-
-def amount(number: int, noun: str) -> str:
-    """Return a number of things in words: "1 BLACK", "2 BLACKS"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}S"
 
 
 def score_in_words(move: Move) -> str:
@@ -941,33 +953,28 @@ def what_if(rules: Rules, board: Sequence[Move], guess: str) -> Iterator[str]:
            f"{tenths // 10}.{tenths % 10} ON AVERAGE, {max(left_after.values())} AT MOST.")
 
 
-def verdict(name: str, code: str, guess: str) -> Iterator[str]:
-    """Yield what a scoring rule says: a heading, then for each peg the key peg that it earns.
+def key_pegs(rule: ScoringRule, code: str, guess: str) -> Iterator[tuple[str, str]]:
+    """Yield for each peg of a rule's earner the key peg that it earns, and the reason.
 
-    These are the pegs of the rule's earner.  Each earns its key peg with a partner, a peg of the
-    same color on the other side.
+    Each earns its key peg with a partner, a peg of the same color on the other side.
     """
-    rule = SCORING[name]
     if rule.earner == "CODE":
         partner, earner_pegs, partner_pegs = "GUESS", code, guess
     else:
         partner, earner_pegs, partner_pegs = "CODE", guess, code
     taken = {i for i, color in enumerate(partner_pegs) if color == earner_pegs[i]}  # by blacks
-    yield f"{name.upper()}. WHITE: {rule.earns_white}"
     for place, peg in enumerate(earner_pegs):
         partners = [i for i, color in enumerate(partner_pegs) if color == peg]
         free = [i for i in partners if not (rule.once and i in taken)]
         if place in partners:
-            key, reason = "BLACK", f"{partner} PEG {place + 1}"
+            yield "BLACK", f"{partner} PEG {place + 1}"
         elif free:
-            key, reason = "WHITE", f"{partner} PEG {free[0] + 1}"
+            yield "WHITE", f"{partner} PEG {free[0] + 1}"
             taken.add(free[0])
         elif partners:
-            key, reason = "NONE", f"EVERY {peg} IN THE {partner} IS TAKEN"
+            yield "NONE", f"EVERY {peg} IN THE {partner} IS TAKEN"
         else:
-            key, reason = "NONE", f"NO {peg} IN THE {partner}"
-        earner = f"{rule.earner} PEG {place + 1}"
-        yield f"   {earner:12}   {peg}   {key:5}   {reason}"
+            yield "NONE", f"NO {peg} IN THE {partner}"
 
 
 def verdicts(code: str, guess: str) -> Iterator[str]:
@@ -975,8 +982,12 @@ def verdicts(code: str, guess: str) -> Iterator[str]:
     yield from zones("CODE", "   ".join(code))
     yield from zones("GUESS", "   ".join(guess))
     yield ""
-    for name in SCORING:
-        yield from verdict(name, code, guess)
+    for name, rule in SCORING.items():
+        yield f"{name.upper()}. WHITE: {rule.earns_white}"
+        pegs = code if rule.earner == "CODE" else guess
+        for place, (key, reason) in enumerate(key_pegs(rule, code, guess)):
+            earner = f"{rule.earner} PEG {place + 1}"
+            yield f"   {earner:12}   {pegs[place]}   {key:5}   {reason}"
     yield ""
     scores = [rule.score(code, guess) for rule in SCORING.values()]
     yield from zones("RULE", *(name.upper() for name in SCORING))
@@ -1032,7 +1043,7 @@ class Game:
         self.steps: list[Move | str] = []  # the moves, and the words SOLVE and REVEAL
         self.code: str | None = None  # None if a player keeps it in mind
         self.uncovered = ""  # the hidden code, once everyone may see it
-        self.guess_kept = ""  # a typed guess whose score was taken back in a match
+        self.kept: list[str] = []  # typed guesses whose scores were taken back in a match
         self.computer_guesses: dict[tuple[Move, ...], str] = {}  # by the board
 
     @property
@@ -1071,7 +1082,7 @@ class Game:
         """
         step = self.steps.pop()
         if isinstance(step, Move) and self.rules.match and not self.computer_breaks():
-            self.guess_kept = step.guess
+            self.kept.insert(0, step.guess)
 
     def undo(self) -> Iterator[str]:
         """Take back the last step: REVEAL, SOLVE, or a score with its guess."""
@@ -1148,16 +1159,19 @@ class Game:
     def next_guess(self) -> Dialogue[str]:
         """Return the next guess, of the computer or typed."""
         heading = f"MOVE NUMBER{printed_number(len(self.board) + 1)}"
-        if not self.guess_kept and not self.computer_breaks():
+        if self.kept:
+            guess = self.kept[0]
+        elif self.computer_breaks():
+            guess = self.computer_guess()
+        else:
             return (yield from self.typed_guess(f"{self.turn_of(self.breaker)}{heading}? "))
-        guess = self.guess_kept or self.computer_guess()
         yield ""
         yield f"{heading}: {guess}"
         return guess
 
     def score_topic(self) -> Topic:
         """Return the topic of the question for a score."""
-        if self.guess_kept:
+        if self.kept:
             return AT_A_KEPT_GUESS
         if "SOLVE" in self.steps:
             return AT_A_SCORE_AFTER_SOLVE
@@ -1171,7 +1185,7 @@ class Game:
             move = yield from ask(self, f"{self.turn_of(self.maker)}BLACKS, WHITES? ",
                                   self.score_topic(), partial(scored, self.rules, guess))
         self.steps.append(move)
-        self.guess_kept = ""
+        self.kept = self.kept[1:]  # this guess was the first of them, if there are any
         if move.blacks == self.rules.pegs:
             yield BROKEN
             return (yield from self.confirm_win())
@@ -1229,8 +1243,9 @@ class Game:
             code = self.code
             yield CODE + code
         else:
+            topic = AFTER_REVEAL if "REVEAL" in self.steps else AT_YOUR_CODE
             code = yield from ask(self, f"{self.turn_of(self.maker)}YOUR CODE (OR UNDO)? ",
-                                  AT_YOUR_CODE, self.rules.parse_code)
+                                  topic, self.rules.parse_code)
             if self.board and not contradictions(self.rules, self.board, code):
                 yield "EVERY MOVE WAS SCORED RIGHT."
         return (yield from self.settle(code, self.rules.points_for_miss))
@@ -1251,6 +1266,8 @@ class Game:
 
     def is_over(self) -> bool:
         """Return whether the game ends without another guess."""
+        if self.kept:
+            return False
         return ("REVEAL" in self.steps or len(self.board) == self.rules.moves
                 or self.scores_clash())
 
@@ -1279,7 +1296,8 @@ class Game:
 BOARD = Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board)
 REASONING = (  # help, which a match refuses as unfair
     Command("HINT", f"COUNTS THE CODES THAT FIT, LISTS THEM IF THERE ARE {LISTED} OR FEWER,\n"
-            "        AND SUGGESTS A GUESS.", lambda game: hint(game.rules, game.board)),
+            "        AND SAYS WHAT THE COMPUTER WOULD GUESS.",
+            lambda game: hint(game.rules, game.board)),
     Command("WHY", "SAYS WHICH MOVES RULE A CODE OUT: WHY {rules.example}",
             lambda game, code: why(game.rules, game.board, code), "CODE"),
     Command("IF", "COUNTS THE CODES LEFT AFTER EACH SCORE OF A GUESS: IF {rules.example}",
@@ -1304,21 +1322,26 @@ AT_A_MOVE_TO_SCORE = Topic(BREAKER_HELP, TYPE_CODE, (
 ), spaced=True, has_rules=True)
 
 
-def to_score(*undo: Command) -> Topic:
+def to_score(undo: Command) -> Topic:
     """Return the topic of a question for a score, with the UNDO that it offers."""
-    return Topic(MAKER_HELP, TYPE_SCORE, (BOARD, *undo, QUIT), has_rules=True, keypad=KEY_PEGS)
+    return Topic(MAKER_HELP, TYPE_SCORE, (BOARD, undo, QUIT), has_rules=True, keypad=KEY_PEGS)
+
+
+def at_your_code(taken_back: str) -> Topic:
+    """Return the topic of the question for the code at the end, with what UNDO takes back."""
+    undo = Command("UNDO", f"TAKES BACK {taken_back}, AND RESUMES THE GAME.", Game.undo)
+    return Topic(YOUR_CODE_HELP, TYPE_CODE, (BOARD, undo, QUIT))
 
 
 AT_A_SCORE = to_score(Command("UNDO", "TAKES BACK YOUR LAST SCORE.", Game.undo))
 AT_A_SCORE_AFTER_SOLVE = to_score(
     Command("UNDO", "TAKES BACK YOUR LAST SCORE SINCE SOLVE{or_solve}.", Game.undo))
 AT_A_TYPED_GUESS = to_score(Command("UNDO", "TAKES THIS GUESS BACK.", Game.undo_guess))
-AT_A_KEPT_GUESS = to_score()
+AT_A_KEPT_GUESS = to_score(
+    Command("UNDO", "TAKES BACK THE SCORE BEFORE IT, BUT NOT ITS GUESS.", Game.undo))
 AT_A_WIN = Topic(WIN_HELP, TYPE_YES, (BOARD, Command("UNDO", "", Game.undo), QUIT), keypad=YES_NO)
-AT_YOUR_CODE = Topic(YOUR_CODE_HELP, TYPE_CODE, (
-    BOARD,
-    Command("UNDO", "TAKES BACK REVEAL OR THE LAST SCORE, AND RESUMES THE GAME.", Game.undo),
-    QUIT))
+AT_YOUR_CODE = at_your_code("THE LAST SCORE")
+AFTER_REVEAL = at_your_code("REVEAL")
 AT_THE_CODE = Topic(CODE_HELP, TYPE_CODE, (  # BOARD works at every question
     Command("BOARD", "", Game.show_board), QUIT), hidden=True)
 AFTER_A_GAME = Topic(REPLAY_HELP, TYPE_YES, (
@@ -1326,8 +1349,14 @@ AFTER_A_GAME = Topic(REPLAY_HELP, TYPE_YES, (
     Command("QUIT", "", Game.quit),
 ), keypad=YES_NO)
 TOPICS = (AT_A_MOVE, AT_A_MOVE_TO_SCORE, AT_A_SCORE, AT_A_SCORE_AFTER_SOLVE, AT_A_TYPED_GUESS,
-          AT_A_KEPT_GUESS, AT_A_WIN, AT_YOUR_CODE, AT_THE_CODE, AFTER_A_GAME)
+          AT_A_KEPT_GUESS, AT_A_WIN, AT_YOUR_CODE, AFTER_REVEAL, AT_THE_CODE, AFTER_A_GAME)
 COMMANDS = {command.word: command for topic in TOPICS for command in topic.commands}
+# What people type for a command, and what they get to know where it is offered.
+MEANT = {
+    **dict.fromkeys(("Q", "EXIT", "BYE", "STOP", "END"), "QUIT TO STOP"),
+    **dict.fromkeys(("CLUE", "TIP"), "HINT FOR A HINT"),
+    **dict.fromkeys(("GIVE UP", "GIVEUP", "I GIVE UP"), "REVEAL TO GIVE UP"),
+}
 
 
 def offered(rules: Rules, topic: Topic) -> dict[str, Command]:
@@ -1336,12 +1365,24 @@ def offered(rules: Rules, topic: Topic) -> dict[str, Command]:
             if not rules.match or command not in REASONING}
 
 
+def words_offered(rules: Rules, topic: Topic) -> list[str]:
+    """Return the words of the commands of a question, HELP too."""
+    return [*offered(rules, topic), *([] if rules.oldstyle else ["HELP"])]
+
+
 def help_lines(rules: Rules, topic: Topic) -> Iterator[str]:
     """Yield what HELP says at a question."""
     rule = SCORING[rules.scoring]
     code, guess = rules.example, rules.opening
     if rule.earner == "CODE":  # only changed over do they show how such a rule differs
         code, guess = guess, code
+    earned = []
+    for wanted in ("BLACK", "WHITE"):
+        places = [str(place) for place, (key, _) in enumerate(key_pegs(rule, code, guess), 1)
+                  if key == wanted]
+        if places:
+            pegs = "PEG" if len(places) == 1 else "PEGS"
+            earned.append(f"{wanted} FOR {rule.earner} {pegs} {' '.join(places)}.")
     text = topic.introduction
     for command in offered(rules, topic).values():
         if command.help:
@@ -1354,6 +1395,7 @@ def help_lines(rules: Rules, topic: Topic) -> Iterator[str]:
         repeating="NO COLOR REPEATS." if rules.distinct else "COLORS MAY REPEAT.",
         moves=amount(rules.moves, "MOVE"),
         code=code, guess=guess, score=score_in_words(rules.move_of(code, guess)),
+        earned=" ".join(earned),
         # What UNDO takes back:
         and_its="BUT NOT ITS" if rules.match else "AND ITS",
         or_solve="" if rules.match else ", OR SOLVE ITSELF")
@@ -1377,15 +1419,15 @@ def scored(rules: Rules, guess: str, text: str) -> Move:
 def obey(game: Game, typed: str, topic: Topic) -> Iterable[str] | None:
     """Carry out the command that was typed: return what it prints, None if it is no command."""
     rules = game.rules
-    line = typed.strip()
-    if not rules.oldstyle:
-        line = line.upper()
-    word, _, rest = line.rstrip(END_SIGNS).partition(" ")
-    asks_for_help = word in ("HELP", "H", "RULES") or re.fullmatch("#+", line)  # a ?
-    if asks_for_help and not rules.oldstyle:
+    line = typed.strip() if rules.oldstyle else typed.strip().upper()
+    only_question_marks = re.fullmatch("#+", line)  # see as_typed
+    line = line.rstrip(END_SIGNS)
+    word, _, rest = line.partition(" ")
+    if (word in ("HELP", "H", "RULES") or only_question_marks) and not rules.oldstyle:
         return help_lines(rules, topic)
-    if word in ("Q", "EXIT", "BYE", "STOP", "END"):
-        raise Refusal("TYPE QUIT TO STOP")
+    for words, advice in MEANT.items():
+        if f"{line} ".startswith(f"{words} ") and advice.split()[0] in offered(rules, topic):
+            raise Refusal(f"TYPE {advice}")
     if word not in COMMANDS:
         return None
     command = offered(rules, topic).get(word)
@@ -1410,29 +1452,23 @@ def mistyped_command(rules: Rules, typed: str, topic: Topic) -> str:
         return ""
     import difflib
     # At 0.6, the default, WHITE is close to HINT.
-    close = difflib.get_close_matches(word, offered(rules, topic), n=1, cutoff=0.7)
+    close = difflib.get_close_matches(word, words_offered(rules, topic), n=1, cutoff=0.7)
     return f"NO COMMAND {word}. TYPE {close[0]}" if close else ""
-
-
-def question_of(rules: Rules, text: str, topic: Topic) -> Question:
-    """Return the question of a topic with this text."""
-    # Tab puts a blank after a word that takes a code.
-    words = [f"{command.word} " if command.takes else command.word
-             for command in offered(rules, topic).values()]
-    words += [key for key in topic.keypad if len(key) > 1]  # YES and NO
-    if not rules.oldstyle:
-        words.append("HELP")
-    return Question(text, words, topic.hidden, topic.has_rules and not rules.oldstyle,
-                    topic.keypad or rules.legend)
 
 
 def ask(game: Game, text: str, topic: Topic, parse: Callable[[str], T]) -> Dialogue[T]:
     """Ask until parse accepts a line, and return its result; carry out commands meanwhile."""
     rules = game.rules
+    words = [key for key in topic.keypad if len(key) > 1]  # YES and NO
+    for word in words_offered(rules, topic):
+        takes_a_code = word in COMMANDS and COMMANDS[word].takes
+        words.append(f"{word} " if takes_a_code else word)
+    question = Question(text, words, topic.hidden, topic.has_rules and not rules.oldstyle,
+                        topic.keypad or rules.legend)
     while True:
         if topic.spaced:
             yield ""
-        typed = yield question_of(rules, text, topic)
+        typed = yield question
         try:
             lines = obey(game, typed, topic)
             if lines is None:
@@ -1443,7 +1479,8 @@ def ask(game: Game, text: str, topic: Topic, parse: Callable[[str], T]) -> Dialo
             reason = mistyped_command(rules, typed, topic) or str(refusal)
             if topic.hidden:
                 reason = f"NOT A CODE. TYPE {rules.code_in_words}"
-            yield from wrapped(reason + ("." if rules.oldstyle else ", OR HELP."))
+            or_help = "" if rules.oldstyle or reason.endswith(" TYPE HELP") else ", OR HELP"
+            yield from wrapped(f"{reason}{or_help}.")
 
 
 def another(game: Game) -> Dialogue[bool]:
@@ -1546,6 +1583,11 @@ def is_terminal(stream: TextIO) -> bool:
 def at_terminal() -> bool:
     """Return whether standard input and standard output are both terminals."""
     return is_terminal(sys.stdin) and is_terminal(sys.stdout)
+
+
+def in_notebook() -> bool:
+    """Return whether lines are typed in a notebook, which puts an input() of its own there."""
+    return input.__module__ != "builtins"
 
 
 def in_window() -> bool:
@@ -1693,11 +1735,33 @@ def read_piped(question: Question) -> str:
     return typed
 
 
+@contextmanager
+def unseen_after_a_stop() -> Iterator[None]:
+    """Turn the echo off again where Ctrl-Z and fg turned it on: getpass does not know of it."""
+    if sys.platform == "win32" or not is_terminal(sys.stdin):
+        yield
+        return
+    import signal
+    import termios
+
+    def turn_echo_off(*signal_and_frame: object) -> None:
+        settings = termios.tcgetattr(sys.stdin)
+        settings[3] &= ~termios.ECHO
+        termios.tcsetattr(sys.stdin, termios.TCSANOW, settings)
+
+    before = signal.signal(signal.SIGCONT, turn_echo_off)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGCONT, before)
+
+
 def read_unseen() -> str:
     """Read a line that is not shown; in a notebook, getpass is the notebook's."""
     from getpass import getpass
     try:
-        return as_typed(getpass(""))
+        with unseen_after_a_stop():
+            return as_typed(getpass(""))
     except UnicodeDecodeError as error:  # a byte is not text, and the line end is not shown
         show("\n")
         return as_typed(error.object.decode(errors="replace"))
@@ -1758,7 +1822,7 @@ def line_editor() -> Callable[[Question], str]:
                              complete_style=CompleteStyle.READLINE_LIKE)
 
     editor_with_history = new_editor()
-    about_help: Any = [("ansibrightblack", "type HELP for the rules")]
+    about_help: Any = [("ansibrightblack", "(type HELP for the rules)")]
     anything_typed = False
 
     def read(question: Question) -> str:
@@ -1790,8 +1854,7 @@ def reader_of_input() -> Reader:
             return Reader(line_editor(), edits=True)
         with suppress(ImportError):
             import_module("readline")  # from now on input() edits the line with it
-    in_notebook = input.__module__ != "builtins"  # it puts its own in that place
-    if sys.stdin.isatty() or in_notebook:
+    if sys.stdin.isatty() or in_notebook():
         return Reader(read_plain, echoed=True)
     return Reader(read_piped)
 
@@ -1829,6 +1892,8 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
     def answer(question: Question) -> str:
         if question.hidden and in_window():
             print_error("the code will show as it is typed")
+        elif question.hidden and reader.echoed and is_terminal(sys.stdin):
+            print_error("the code will not show as it is typed")
         put(question.text)
         typed = reader.read(question)
         record(f"{typed}\n")
@@ -1868,7 +1933,7 @@ class Parser(argparse.ArgumentParser):
                          formatter_class=partial(argparse.HelpFormatter, width=79))
 
     def error(self, message: str) -> NoReturn:
-        raise Misuse(message)
+        raise Misuse(message.replace("expected 2 arguments", "needs a code and a guess"))
 
 
 def whole(allowed: range, text: str, also: str = "") -> int:
@@ -1927,16 +1992,24 @@ def game_parser() -> Parser:
     return parser
 
 
+def code_set(rules: Rules, text: str) -> str:
+    """Return the code that --code names, or raise Misuse."""
+    try:
+        letters = peg_letters(text, rules.palette, f"TYPE {rules.code_in_words}")
+        if letters and len(letters) != rules.pegs:
+            raise Misuse(f"argument --code: {text} has {len(letters)} pegs, not {rules.pegs}")
+        return rules.parse_code(text)
+    except Refusal as refusal:
+        raise Misuse(f"argument --code: {refusal}") from None
+
+
 def parse_options(parser: Parser, words: Sequence[str] | None) -> argparse.Namespace:
     """Parse words (None: the command line) into options, .rules among them; or raise Misuse."""
     options = parser.parse_args(words)
     options.rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
     refuse_wrong(options.rules, options.code)
     if options.code is not None:
-        try:
-            options.code = options.rules.parse_code(options.code)
-        except ValueError as error:
-            raise Misuse(f"argument --code: {error}") from None
+        options.code = code_set(options.rules, options.code)
     return options
 
 
@@ -2275,8 +2348,9 @@ def rolls_at(path: str) -> list[str]:
 
     For a folder these are the files named NAME.txt in it and in the folders below it, sorted; none
     whose name, or whose folder's name, begins with a dot.  Any other path is returned as it is.
-    Raises OSError if a folder may not be read.
+    Raises OSError if there is no such path, or if a folder may not be read.
     """
+    os.stat(path)  # or raise OSError
     if not os.path.isdir(path):
         return [path]
     if not os.access(path, os.X_OK):  # it may be listed, but what is in it cannot be looked at
@@ -2344,8 +2418,11 @@ def check_rolls(paths: Sequence[str], rewrite: bool, overheard: Overheard) -> in
     return 1 if failed else 0
 
 
-def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:
-    """Type out a roll; wait before each typed line, and before the reply."""
+def type_roll(roll: Roll, tick: float, wait: Callable[[], object], in_a_row: bool) -> None:
+    """Type out a roll; wait before each typed line, and before the reply.
+
+    in_a_row: whether it may wait between a question and what was typed in its row.
+    """
     for row in roll.head[:-1]:
         print(escaped(row))
     last = max(place for place, row in enumerate(roll.rows) if row)
@@ -2354,9 +2431,13 @@ def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:
         if typed is None:
             show(f"{escaped(row)}\n", tick)
             continue
-        show(row.removesuffix(typed), tick)
+        question = row.removesuffix(typed)
+        if in_a_row:
+            show(question, tick)
         if typed or place != last:  # nobody answered the last question of a killed game
             wait()
+        if not in_a_row:
+            show(question, tick)
         show(f"{typed}\n", TICKS_OF_A_KEY * tick)
         if place != last:
             wait()
@@ -2372,11 +2453,16 @@ def replay(path: str, baud: int | None, overheard: Overheard) -> int:
         return 2
     tick = tick_of(baud)
     wait: Callable[[], object] = partial(time.sleep, HESITATION * tick)
-    if at_terminal() and baud is None:
+    by_return = baud is None and (in_window() or in_notebook())
+    if by_return:
+        wait = input  # it leaves a line end on the screen
+    elif at_terminal() and baud is None:
         wait = wait_for_key
-        print_error("press a key before each typed line, and before the reply")
-    with unseen_keys(at_terminal()):
-        type_roll(new_roll, tick, wait)
+    if wait in (input, wait_for_key):
+        key = "Return" if by_return else "a key"
+        print_error(f"press {key} before each typed line and each reply; Ctrl-C stops")
+    with unseen_keys(at_terminal()), suppress(EOFError):
+        type_roll(new_roll, tick, wait, in_a_row=not by_return)
     return 0
 
 
@@ -2513,4 +2599,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    exit_status = main()
+    if exit_status:  # after a game that ended well Thonny keeps its shell
+        sys.exit(exit_status)

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers import ABOUT_HELP, checks
+from helpers import ABOUT_HELP, checks, played
 
-from mastermind76 import main
+from mastermind76 import Rules, main
 
 ABOUT_THE_CODE = "mastermind76: the code will show as it is typed\n"
 
@@ -42,6 +42,16 @@ class Thonny(Idle):
         return self.pipe
 
 
+def sit_down(place: str, next_line: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let lines be typed in one of these places."""
+    if place == "a notebook":
+        monkeypatch.setattr("sys.stdin", io.StringIO())
+        monkeypatch.setattr("builtins.input", next_line)
+        monkeypatch.setattr("getpass.getpass", next_line)
+    else:
+        monkeypatch.setattr("sys.stdin", {"IDLE": Idle, "Thonny": Thonny}[place](next_line))
+
+
 @pytest.mark.parametrize("place", ["IDLE", "Thonny", "a notebook"])
 @pytest.mark.parametrize("typed", [["GPGP", "rbyg", "^D"], ["GPGP", "^C"], ["^C"]])
 def test_a_session_is_played_and_recorded_where_a_class_runs_python(
@@ -57,12 +67,7 @@ def test_a_session_is_played_and_recorded_where_a_class_runs_python(
             raise EOFError
         return line
 
-    if place == "a notebook":
-        monkeypatch.setattr("sys.stdin", io.StringIO())
-        monkeypatch.setattr("builtins.input", next_line)
-        monkeypatch.setattr("getpass.getpass", next_line)
-    else:
-        monkeypatch.setattr("sys.stdin", {"IDLE": Idle, "Thonny": Thonny}[place](next_line))
+    sit_down(place, next_line, monkeypatch)
     path = tmp_path / "new.txt"
     status = main(["--seed", "76", "--codemaker", "player", "--record", str(path)])
     assert status == (0 if typed[-1] == "^D" else 130)
@@ -73,3 +78,30 @@ def test_a_session_is_played_and_recorded_where_a_class_runs_python(
     assert out == re.sub(r"\? .*\n", "? ", paper) + f"{typed[-1]}\n"
     assert errors == ABOUT_HELP + ("" if place == "a notebook" else ABOUT_THE_CODE)
     assert checks(path)
+
+
+@pytest.mark.parametrize("place", ["IDLE", "Thonny", "a notebook"])
+def test_a_replay_waits_for_return_before_a_question_and_before_the_reply(
+        place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str]) -> None:
+    seen = []
+
+    def press_return(prompt: str = "") -> str:
+        seen.append(capsys.readouterr().out)
+        return ""
+
+    sit_down(place, press_return, monkeypatch)
+    paper = played(Rules(), ["BYYY", "NO"])
+    path = tmp_path / "roll.txt"
+    path.write_text(f"$ mastermind76 --seed 76\n{paper}")
+    assert main(["--replay", str(path)]) == 0
+    out, errors = capsys.readouterr()
+    title, guess, reply, again = re.split(r"(.*\? .*\n)", paper)[:4]
+    assert [*seen, out] == [title, guess, reply, f"{again}\n"]
+
+
+def test_text_that_python_code_puts_in_the_place_of_standard_input_is_played(
+        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("BYYY\nNO\n"))
+    assert main(["--seed", "76"]) == 0
+    assert capsys.readouterr() == (played(Rules(), ["BYYY", "NO"]), "")

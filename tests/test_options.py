@@ -50,6 +50,8 @@ def test_a_value_that_is_not_allowed_is_shown_with_those_that_are(
     ("--replay a --baud 110 --seed 1", "argument --replay: not allowed with --seed"),
     ("--check a --seed 76", "argument --check: not allowed with --seed"),
     ("--check x --baud 110", "argument --check: not allowed with --baud"),
+    ("--code RBY", "argument --code: RBY has 3 pegs, not 4"),
+    ("--score RBYG", "argument --score: needs a code and a guess"),
     *((words, UNEQUAL) for words in (
         "--score - -", "--score RBY RBYG", "--score RBYGRBYGRBY RBYGRBYGRBY")),
     ("--score RBYG GREN", 'argument --score: NOT A COLOR: "E" IN GREN. '
@@ -231,8 +233,18 @@ def test_a_closed_output_shows_nothing_and_is_no_fault(tmp_path: Path) -> None:
 
 
 @on_unix
-def test_an_input_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    done = subprocess.run(["sh", "-c", '"$0" 0>input', COMMAND], cwd=tmp_path,
+@pytest.mark.parametrize("closed", ["<&-", "<&- >&-"])
+def test_a_closed_input_is_the_end_of_input(closed: str, tmp_path: Path) -> None:
+    done = subprocess.run(["sh", "-c", f'"$@" {closed}', "sh", COMMAND, "--record", "new.txt"],
+                          cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "new.txt").read_text().endswith("MOVE NUMBER 1 ? ^D\n")
+
+
+@on_unix
+@pytest.mark.parametrize("output", ["", " >&-"])
+def test_an_input_that_cannot_be_read_is_named(output: str, tmp_path: Path) -> None:
+    done = subprocess.run(["sh", "-c", f'"$0" 0>input{output}', COMMAND], cwd=tmp_path,
                           capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (
         2, "mastermind76: standard input: Bad file descriptor\n")

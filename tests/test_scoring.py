@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermind76 import COLORS, SCORING, main, verdict
+from mastermind76 import COLORS, SCORING, key_pegs, main
 
 pegs = st.sampled_from(list(COLORS))
 pairs = st.integers(1, 10).flatmap(
@@ -45,26 +45,23 @@ def test_the_rivals_give_a_white_for_each_peg_whose_color_the_other_side_has(
 
 
 @given(pairs, st.sampled_from(list(SCORING)))
-def test_the_verdicts_of_the_pegs_add_up_to_the_score(pair: tuple[str, str], rule: str) -> None:
+def test_the_key_pegs_add_up_to_the_score(pair: tuple[str, str], name: str) -> None:
     code, guess = pair
-    mine, others = (code, guess) if rule == "secret" else (guess, code)
-    keys = []
-    partners = []
-    for place, line in enumerate(list(verdict(rule, code, guess))[1:], 1):
-        _, _, number, peg, key, *_, reason = line.split()
-        assert (int(number), peg) == (place, mine[place - 1])
-        keys.append(key)
-        if key != "NONE":
-            partner = int(reason)
-            partners.append(partner)
-            assert others[partner - 1] == peg
-            assert (partner == place) == (key == "BLACK")
-    assert (keys.count("BLACK"), keys.count("WHITE")) == SCORING[rule].score(code, guess)
-    assert rule != "standard" or len(set(partners)) == len(partners)
+    rule = SCORING[name]
+    mine, others = (code, guess) if name == "secret" else (guess, code)
+    earned = list(key_pegs(rule, code, guess))
+    keys = [key for key, _ in earned]
+    partners = {place: int(reason.split()[-1]) - 1
+                for place, (key, reason) in enumerate(earned) if key != "NONE"}
+    for place, partner in partners.items():
+        assert others[partner] == mine[place]
+        assert (partner == place) == (keys[place] == "BLACK")
+    assert (keys.count("BLACK"), keys.count("WHITE")) == rule.score(code, guess)
+    assert name != "standard" or len(set(partners.values())) == len(partners)
 
 
 def test_under_the_standard_rule_a_peg_takes_the_first_partner_that_is_free() -> None:
-    partners = [line.split()[-1] for line in list(verdict("standard", "RYYG", "YRGY"))[1:]]
+    partners = [reason.split()[-1] for _, reason in key_pegs(SCORING["standard"], "RYYG", "YRGY")]
     assert partners == ["2", "1", "4", "3"]
 
 

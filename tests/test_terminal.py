@@ -18,6 +18,8 @@ pytestmark = pytest.mark.timeout(method="signal")
 TERMS = ["xterm", "dumb"]  # with the line editor, and without
 TWO_PLAYERS = ["--codemaker", "player", "--codebreaker", "player"]
 UP = "\x1b[A"
+ALONE = (sys.executable, "-I", "-S", str(ROOT / "mastermind76.py"))  # with nothing but Python
+UNSEEN = "mastermind76: the code will not show as it is typed\n"  # where nothing at all shows
 # In bash: "$0" is the command, and "$1" a folder for the settings of the terminal.
 AROUND = """trap : INT; stty -a >"$1/before"; "$0" "${@:2}"; status=$?
 trap '' INT; stty -a >"$1/after"; exit $status"""
@@ -101,8 +103,8 @@ def test_until_a_line_is_typed_that_is_no_secret_code_the_editor_says_that_there
         sit: Sit, path: Path) -> None:
     seat = recorded(sit, path, *TWO_PLAYERS)
     answer(seat, "byyy\r")
-    seat.wait_for("type HELP for the rules")
-    assert seat.screen().endswith(f"{PROMPT}type HELP for the rules")
+    seat.wait_for("(type HELP for the rules)")
+    assert seat.screen().endswith(f"{PROMPT}(type HELP for the rules)")
     assert "HELP" not in seat.raw.getvalue().partition(PROMPT)[0]
     seat.type("r\x7frbyg\r")
     seat.wait_for("WHITE PEGS")
@@ -237,9 +239,6 @@ def test_after_ctrl_z_fg_comes_back_to_the_line_as_it_was(sit: Sit, path: Path) 
 
 # Without it
 
-ALONE = (sys.executable, "-I", "-S", str(ROOT / "mastermind76.py"))  # with nothing but Python
-
-
 @pytest.mark.parametrize("command", [
     ("env", "TERM=dumb", COMMAND), ("env", "TERM=", COMMAND), ("env", "-u", "TERM", COMMAND),
     ("env", "TERM=dumb", *ALONE)], ids=["dumb", "empty TERM", "no TERM", "nothing but Python"])
@@ -268,7 +267,8 @@ def test_with_nothing_but_python_the_arrow_keys_edit_the_line_and_bring_back_ear
         seat.type(line)
     assert seat.status() == 130
     assert typed_lines(path) == ["gpgp", "rbyg", "rbyg", "^C"]
-    assert seat.screen() == ABOUT_HELP + on_screen(paper_of(path).replace("gpgp", ""))
+    on_paper = paper_of(path).replace("SECRET CODE? gpgp", f"{UNSEEN}SECRET CODE? ")
+    assert seat.screen() == ABOUT_HELP + on_screen(on_paper)
 
 
 def test_a_typed_byte_that_is_not_text_becomes_a_sharp_sign(sit: Sit, path: Path) -> None:
@@ -312,8 +312,34 @@ def test_a_secret_code_is_typed_unseen_and_is_in_the_record(
     assert seat.status() == 0
     assert "GPGP" not in seat.raw.getvalue()
     assert typed_lines(path)[0] == "GPGP"
-    about_help = ABOUT_HELP if term == "dumb" else ""
-    assert seat.screen() == about_help + on_screen(paper_of(path).replace("GPGP", ""))
+    about_help, unseen = (ABOUT_HELP, UNSEEN) if term == "dumb" else ("", "")
+    on_paper = paper_of(path).replace("SECRET CODE? GPGP", f"{unseen}SECRET CODE? ")
+    assert seat.screen() == about_help + on_screen(on_paper)
+
+
+@pytest.mark.parametrize("command", [("env", "TERM=dumb", COMMAND), ALONE], ids=["dumb", "alone"])
+def test_a_secret_code_is_typed_unseen_after_ctrl_z_and_fg_too(
+        command: tuple[str, ...], sit: Sit, path: Path) -> None:
+    seat = sit("--norc", "--noprofile", "--noediting", "-i", command=("bash",), PS1="SHELL: ",
+               HISTFILE="")
+    seat.wait_for("SHELL: ")
+    seat.type(" ".join([*command, *TWO_PLAYERS, "--seed 76 --record", str(path)]) + "\r")
+    seat.wait_for("SECRET CODE? ")
+    for _ in range(2):
+        assert seat.child.waitnoecho()
+        seat.type("\x1a")
+        seat.wait_for("SHELL: ")
+        seat.type("fg\r")
+        seat.wait_for("\n")
+    assert seat.child.waitnoecho()
+    seat.type("gpgp\r")
+    seat.wait_for(PROMPT)
+    seat.type("quit\r")
+    seat.wait_for("SHELL: ")
+    seat.type("exit\r")
+    assert seat.status() == 0
+    assert "gpgp" not in seat.raw.getvalue()
+    assert typed_lines(path) == ["gpgp", "quit"]
 
 
 def test_neither_history_nor_clipboard_brings_a_secret_code_back(sit: Sit, path: Path) -> None:
@@ -394,7 +420,7 @@ def short_roll(tmp_path: Path) -> Path:
     return path
 
 
-KEYS = "mastermind76: press a key before each typed line, and before the reply\n"
+KEYS = "mastermind76: press a key before each typed line and each reply; Ctrl-C stops\n"
 
 
 def shown(short_roll: Path) -> str:

@@ -21,6 +21,7 @@ import gc
 import io
 import os
 import re
+import signal
 import struct
 import sys
 import time
@@ -1735,36 +1736,20 @@ def read_piped(question: Question) -> str:
     return typed
 
 
-@contextmanager
-def unseen_after_a_stop() -> Iterator[None]:
-    """Turn the echo off again where Ctrl-Z and fg turned it on: getpass does not know of it."""
-    if sys.platform == "win32" or not is_terminal(sys.stdin):
-        yield
-        return
-    import signal
-    import termios
-
-    def turn_echo_off(*signal_and_frame: object) -> None:
-        settings = termios.tcgetattr(sys.stdin)
-        settings[3] &= ~termios.ECHO
-        termios.tcsetattr(sys.stdin, termios.TCSANOW, settings)
-
-    before = signal.signal(signal.SIGCONT, turn_echo_off)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGCONT, before)
-
-
 def read_unseen() -> str:
     """Read a line that is not shown; in a notebook, getpass is the notebook's."""
     from getpass import getpass
+    stoppable = sys.platform != "win32" and is_terminal(sys.stdin)
+    if stoppable:  # after Ctrl-Z and fg getpass would leave the echo on
+        signal.signal(signal.SIGTSTP, signal.SIG_IGN)
     try:
-        with unseen_after_a_stop():
-            return as_typed(getpass(""))
+        return as_typed(getpass(""))
     except UnicodeDecodeError as error:  # a byte is not text, and the line end is not shown
         show("\n")
         return as_typed(error.object.decode(errors="replace"))
+    finally:
+        if stoppable:
+            signal.signal(signal.SIGTSTP, signal.SIG_DFL)
 
 
 def read_plain(question: Question) -> str:
@@ -1890,10 +1875,8 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
         show(text, tick)
 
     def answer(question: Question) -> str:
-        if question.hidden and in_window():
-            print_error("the code will show as it is typed")
-        elif question.hidden and reader.echoed and is_terminal(sys.stdin):
-            print_error("the code will not show as it is typed")
+        if question.hidden and reader.echoed and not in_notebook():
+            print_error(f"the code will {'' if in_window() else 'not '}show as it is typed")
         put(question.text)
         typed = reader.read(question)
         record(f"{typed}\n")
@@ -2103,17 +2086,17 @@ def remarks_in(rows: Sequence[str]) -> list[range]:
     return remarks
 
 
-def parse_header(header: str) -> argparse.Namespace:
-    """Return the options that a header names, or raise Misuse."""
-    words = header.split()
+def parse_header(row: str, line: int) -> argparse.Namespace:
+    """Return the options that a header in a line of a roll names, or raise RollError."""
+    words = row.split()
     if words[:2] != ["$", "mastermind76"]:
-        raise Misuse('the header must be a row such as "$ mastermind76 --seed 76"')
+        raise RollError('the header must be a row such as "$ mastermind76 --seed 76"', line)
     try:
         options = parse_options(game_parser(), words[2:])
     except Misuse as error:
-        raise Misuse(f"wrong options for a roll: {error}") from None
+        raise RollError(f"wrong options for a roll: {error}", line) from None
     if options.seed is None:
-        raise Misuse("the header must name a seed, such as --seed 76")
+        raise RollError("the header must name a seed, such as --seed 76", line)
     return options
 
 
@@ -2126,21 +2109,15 @@ def parse_roll(text: str) -> Roll:
                         text.count("\n", 0, conflict.start(1)) + 1)
     others = [line for line, row in enumerate(rows, 1) if not row.startswith("#")]
     header = others[0] if others else len(rows)
-    try:
-        options = parse_header(rows[header - 1])
-    except Misuse as error:
-        raise RollError(str(error), header) from None
-    typed = {}
-    for line, row in enumerate(rows, 1):
-        typed_line = typed_in(row)
-        if typed_line is not None:
-            typed[line] = typed_line
+    options = parse_header(rows[header - 1], header)
+    typed = {line: typed_line for line, row in enumerate(rows, 1)
+             if (typed_line := typed_in(row)) is not None}
     # The last row may say how the session ended.  A # row below it is misplaced, no more.
     last = [line for line in others if rows[line - 1].strip()][-1]
     end = typed.get(last, rows[last - 1]).rstrip()
     if end in ENDS:
         typed.pop(last, None)  # the player typed nothing there
-    elif typed or not any(row.strip() for row in rows[header:]):
+    elif typed or last == header:
         end = "^D"
     else:
         raise RollError('nothing is typed here; write typed lines as rows such as "? RBYG"',
@@ -2169,14 +2146,6 @@ def limited(dialogue: Dialogue[None]) -> Dialogue[None]:
             return
         typed = yield said
     raise RollError(f"the session prints more than {LINE_LIMIT} lines")
-
-
-def shown(error: BaseException) -> str:
-    """Return an exception as Python code, or just its name if its __repr__ has a fault, too."""
-    try:
-        return repr(error)
-    except Exception:
-        return type(error).__name__
 
 
 def play_again(roll: Roll, overheard: Overheard) -> tuple[Roll, int | None]:
@@ -2210,7 +2179,9 @@ def play_again(roll: Roll, overheard: Overheard) -> tuple[Roll, int | None]:
         written += overheard.lines()
         more = [f"the session itself writes {line!r}" for line in written[:SHOWN]]
         more += traceback.format_exc().splitlines()
-        raise RollError(f"the session broke off: {shown(error)}", typed_at, more) from None
+        arguments = ", ".join(map(repr, error.args))  # its own repr() may have a fault, too
+        raise RollError(f"the session broke off: {type(error).__name__}({arguments})", typed_at,
+                        more) from None
     written += overheard.lines()
     if written:
         raise RollError(f"the session itself writes {written[0]!r}, which no roll can hold",
@@ -2292,7 +2263,8 @@ def replace_roll(path: str, new_roll: Roll, overheard: Overheard) -> None:
         pass
     descriptor, new_path = tempfile.mkstemp(prefix=".", dir=os.path.dirname(path))
     try:
-        with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
+        with open(descriptor, "w", encoding="utf-8", errors="backslashreplace",
+                  newline="\n") as file:
             file.write("\n".join(new_roll.head + new_roll.rows))
         read_back = read_roll(new_path)
         played_back, _ = play_again(read_back, overheard)
@@ -2335,9 +2307,6 @@ def check_roll(path: str, rewrite: bool, overheard: Overheard) -> bool:
         replace_roll(path, new_roll, overheard)
     except OSError as error:
         raise RollError(error.strerror or "cannot be written") from None
-    except UnicodeEncodeError as error:
-        character = error.object[error.start]
-        raise RollError(f"{character!r} is printed, which no file can hold") from None
     for line in changes:
         print(escaped(line))
     return True

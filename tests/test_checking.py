@@ -529,7 +529,7 @@ def test_a_replay_types_out_the_remarks_and_the_paper_as_it_plays_now(
       for row in ("REALLY? YES", "# A WIN", "A\rB")),
     ("Game.turn_of", lambda game, player: "WELL? ", "is printed here would be read back"),
     ("Game.typed_guess", lambda game, text: (yield Question("MOVE: ")), "would be read back"),
-    ("BROKEN", "\udc80", "which no file can hold")])
+    ("BROKEN", "\udc80", "is printed here would be read back as something else")])
 def test_what_could_not_be_read_back_from_a_roll_is_never_written(
         part: str, changed: object, reason: str, roll: Path, monkeypatch: pytest.MonkeyPatch,
         capsys: Captured) -> None:

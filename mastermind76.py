@@ -118,13 +118,20 @@ def input_string(line: str) -> str | None:
 # ---------------------------------------------------------------- Dialogues
 
 class Question(NamedTuple):
-    """A question that a typed line answers."""
+    """A question that a typed line answers.
 
-    text: str  # ends in "? "
-    commands: Sequence[str] = ()  # the words that Tab completes: commands, and answers such as YES
-    hidden: bool = False  # a terminal does not show the answer
-    rules_in_help: bool = False  # HELP explains the rules here, so a line editor may suggest it
-    keypad: Sequence[str] = ()  # what an answer is made of: letters of colors, B W 0, YES NO
+    text: what is printed; it ends in "? ".
+    commands: the words that Tab completes: commands, and answers such as YES.
+    hidden: whether the answer is a secret, which a terminal does not show.
+    rules_in_help: whether HELP explains the rules of the game here, and so may be suggested.
+    keypad: what an answer is made of: the letters of the colors, or B W 0, or YES NO.
+    """
+
+    text: str
+    commands: Sequence[str] = ()
+    hidden: bool = False
+    rules_in_help: bool = False
+    keypad: Sequence[str] = ()
 
 
 # A generator that yields lines and questions, is sent typed lines, and returns a T.
@@ -335,21 +342,34 @@ ALLOWED: dict[str, Sequence[Any]] = {
 
 
 class Rules(NamedTuple):
-    """The rules of a session, by default those of 1976; see ALLOWED, and refuse_wrong."""
+    """The rules of a session, by default those of 1976.  session() refuses what is not allowed.
+
+    colors: 2 to 10.  pegs: 1 to 10, of a code.
+    frames: the most moves of a game, 1 to 999; 0 means colors + pegs.
+    distinct: whether no color repeats in a code.
+    scoring: the rule for white pegs: "standard", "secret" or "guess".
+    strategy: how the computer guesses: "lowest" or "parts".
+    oldstyle: whether to undo what differs from 1976.
+    picture: whether BOARD shows the board as a picture.
+    teach: whether to say after each move how many codes fit.
+    codemaker, codebreaker: "computer" or "player".
+    scorer: who scores if a player makes the code and a player breaks it: "computer" or "player".
+    match: the games of a match, an even number from 2 to 100; 0 means no match.
+    """
 
     colors: int = 6
-    pegs: int = 4  # of a code
-    frames: int = 0  # moves in a game; 0 means colors + pegs
-    distinct: bool = False  # no color repeats in a code
+    pegs: int = 4
+    frames: int = 0
+    distinct: bool = False
     scoring: str = "standard"
-    strategy: str = "lowest"  # of the computer as codebreaker
-    oldstyle: bool = False  # undo what differs from 1976
-    picture: bool = False  # BOARD shows the board as a picture
-    teach: bool = False  # say after each move how many codes fit
+    strategy: str = "lowest"
+    oldstyle: bool = False
+    picture: bool = False
+    teach: bool = False
     codemaker: str = "computer"
     codebreaker: str = "player"
-    scorer: str = "computer"  # if a player makes the code and a player breaks it
-    match: int = 0  # games in a match; 0 if there is no match
+    scorer: str = "computer"
+    match: int = 0
 
     @property
     def moves(self) -> int:

@@ -54,8 +54,7 @@ HIGHEST_SEED = 32767  # the highest whole number that BASIC has
 
 def single(x: float) -> float:
     """Return a number in single precision: rounded to what a float of four bytes holds."""
-    rounded: float = struct.unpack("f", struct.pack("f", x))[0]
-    return rounded
+    return float(struct.unpack("f", struct.pack("f", x))[0])
 
 
 class Rnd:
@@ -202,13 +201,11 @@ def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> 
     run out, the dialogue ends at its next question, and end is put after that: ^D for the end of
     input, ^C for Ctrl-C, or nothing.
     """
-    left = iter(typed)
+    left = map(as_typed, typed)
     pieces = []
 
     def answer(question: Question) -> str | None:
         line = next(left, None)
-        if line is not None:
-            line = as_typed(line)
         pieces.append(f"{question.text}{end if line is None else line}\n")
         return line
 
@@ -564,16 +561,15 @@ class Need(NamedTuple):
 
 
 class Demand:
-    """What all pegs of a code must gain in one half to fit a board."""
+    """What all pegs of a code must gain in one half to fit a board.
+
+    gains[place][color][n] is what a peg of that color gains at that place if n pegs of the color
+    come before it; the last entry holds for any greater n too.  If distinct, no color may come
+    twice.
+    """
 
     def __init__(self, wanted: Column, gains: Sequence[dict[str, list[Column]]],
                  distinct: bool = False) -> None:
-        """Demand that all pegs together gain what is wanted.
-
-        gains[place][color][n] is what a peg of that color gains at that place if n pegs of the
-        color come before it; the last entry holds for any greater n too.  If distinct, no color
-        may come twice.
-        """
         self.gains = gains
         self.distinct = distinct
         self.start = Need(len(gains), wanted, "")
@@ -666,7 +662,7 @@ class FittingCodes:
         by_color = {color: gains_of_color(rules, guesses, color) for color in rules.palette}
         self.demand_of_totals = Demand(totals, [by_color] * rules.pegs, rules.distinct)
         self.start = State(self.demand_of_blacks.start, self.demand_of_totals.start)
-        self.counts: dict[State, int] = {}  # what count_from found out
+        self.counts: dict[State, int] = {}  # what count found out
 
     def states_after(self, state: State) -> Iterator[tuple[str, State]]:
         """Yield each color that may come next, in draw order, with the state that it leaves."""
@@ -675,31 +671,27 @@ class FittingCodes:
             if color in totals_after:
                 yield color, State(blacks_after, totals_after[color])
 
-    def count_from(self, state: State) -> int:
-        """Return how many codes go on from a state."""
+    def count(self, state: State | None = None) -> int:
+        """Return how many codes fit; with a state, how many of them go on from it."""
+        state = state or self.start
         if state.blacks.to_place == 0:
             return 1
         if state not in self.counts:
-            counts = [self.count_from(after) for _, after in self.states_after(state)]
-            self.counts[state] = sum(counts)
+            self.counts[state] = sum(self.count(after) for _, after in self.states_after(state))
         return self.counts[state]
 
-    def codes_from(self, begun: str, state: State) -> Iterator[str]:
-        """Yield the codes that begin so and go on from a state, lowest first."""
+    def codes(self, begun: str = "", state: State | None = None) -> Iterator[str]:
+        """Yield the codes that fit, lowest first: the colors in draw order are the digits.
+
+        With a state, these are the codes that begin so and go on from it.
+        """
+        state = state or self.start
         if state.blacks.to_place == 0:
             yield begun
             return
         for color, after in self.states_after(state):
-            if self.count_from(after):  # otherwise both demands can be met, but not at once
-                yield from self.codes_from(begun + color, after)
-
-    def codes(self) -> Iterator[str]:
-        """Yield the codes that fit, lowest first: the colors in draw order are the digits."""
-        return self.codes_from("", self.start)
-
-    def count(self) -> int:
-        """Return how many codes fit."""
-        return self.count_from(self.start)
+            if self.count(after):  # otherwise both demands can be met, but not at once
+                yield from self.codes(begun + color, after)
 
 
 def lowest(rules: Rules, board: Sequence[Move]) -> str:
@@ -1045,7 +1037,6 @@ class Topic(NamedTuple):
     commands: tuple[Command, ...]
     spaced: bool = False  # a blank line comes before the question
     hidden: bool = False  # neither a terminal nor a message shows what is typed
-    has_rules: bool = False  # its help has the rules of the game
     keypad: tuple[str, ...] = ()  # of its Question; empty for the letters of the colors
 
 
@@ -1264,9 +1255,8 @@ class Game:
             code = self.code
             yield CODE + code
         else:
-            topic = AFTER_REVEAL if "REVEAL" in self.steps else AT_YOUR_CODE
             code = yield from ask(self, f"{self.turn_of(self.maker)}YOUR CODE (OR UNDO)? ",
-                                  topic, self.rules.parse_code)
+                                  AT_YOUR_CODE, self.rules.parse_code)
             if self.board and not contradictions(self.rules, self.board, code):
                 yield "EVERY MOVE WAS SCORED RIGHT."
         return (yield from self.settle(code, self.rules.points_for_miss))
@@ -1333,25 +1323,19 @@ AT_A_MOVE = Topic(BREAKER_HELP, TYPE_CODE, (
     Command("REVEAL", "SHOWS THE CODE AND ENDS THE GAME.", Game.reveal),
     Command("SOLVE", "LETS THE COMPUTER PLAY THE REST.", Game.solve),
     Command("QUIT", "SHOWS THE CODE AND ENDS THE SESSION.", Game.quit),
-), spaced=True, has_rules=True)
+), spaced=True)
 AT_A_MOVE_TO_SCORE = Topic(BREAKER_HELP, TYPE_CODE, (
     BOARD, *REASONING,
     Command("UNDO", "TAKES BACK THE LAST SCORE {and_its} GUESS.", Game.undo),
     Command("REVEAL", "ASKS FOR THE CODE AND ENDS THE GAME.", Game.reveal),
     Command("SOLVE", "LETS THE COMPUTER MAKE ALL FURTHER GUESSES.", Game.solve),
     QUIT,
-), spaced=True, has_rules=True)
+), spaced=True)
 
 
 def to_score(undo: Command) -> Topic:
     """Return the topic of a question for a score, with the UNDO that it offers."""
-    return Topic(MAKER_HELP, TYPE_SCORE, (BOARD, undo, QUIT), has_rules=True, keypad=KEY_PEGS)
-
-
-def at_your_code(taken_back: str) -> Topic:
-    """Return the topic of the question for the code at the end, with what UNDO takes back."""
-    undo = Command("UNDO", f"TAKES BACK {taken_back}, AND RESUMES THE GAME.", Game.undo)
-    return Topic(YOUR_CODE_HELP, TYPE_CODE, (BOARD, undo, QUIT))
+    return Topic(MAKER_HELP, TYPE_SCORE, (BOARD, undo, QUIT), keypad=KEY_PEGS)
 
 
 AT_A_SCORE = to_score(Command("UNDO", "TAKES BACK YOUR LAST SCORE.", Game.undo))
@@ -1361,8 +1345,8 @@ AT_A_TYPED_GUESS = to_score(Command("UNDO", "TAKES THIS GUESS BACK.", Game.undo_
 AT_A_KEPT_GUESS = to_score(
     Command("UNDO", "TAKES BACK THE SCORE BEFORE IT, BUT NOT ITS GUESS.", Game.undo))
 AT_A_WIN = Topic(WIN_HELP, TYPE_YES, (BOARD, Command("UNDO", "", Game.undo), QUIT), keypad=YES_NO)
-AT_YOUR_CODE = at_your_code("THE LAST SCORE")
-AFTER_REVEAL = at_your_code("REVEAL")
+AT_YOUR_CODE = Topic(YOUR_CODE_HELP, TYPE_CODE, (
+    BOARD, Command("UNDO", "TAKES BACK WHAT LED HERE, AND RESUMES THE GAME.", Game.undo), QUIT))
 AT_THE_CODE = Topic(CODE_HELP, TYPE_CODE, (  # BOARD works at every question
     Command("BOARD", "", Game.show_board), QUIT), hidden=True)
 AFTER_A_GAME = Topic(REPLAY_HELP, TYPE_YES, (
@@ -1370,7 +1354,7 @@ AFTER_A_GAME = Topic(REPLAY_HELP, TYPE_YES, (
     Command("QUIT", "", Game.quit),
 ), keypad=YES_NO)
 TOPICS = (AT_A_MOVE, AT_A_MOVE_TO_SCORE, AT_A_SCORE, AT_A_SCORE_AFTER_SOLVE, AT_A_TYPED_GUESS,
-          AT_A_KEPT_GUESS, AT_A_WIN, AT_YOUR_CODE, AFTER_REVEAL, AT_THE_CODE, AFTER_A_GAME)
+          AT_A_KEPT_GUESS, AT_A_WIN, AT_YOUR_CODE, AT_THE_CODE, AFTER_A_GAME)
 COMMANDS = {command.word: command for topic in TOPICS for command in topic.commands}
 # What people type for a command, and what they get to know where it is offered.
 MEANT = {
@@ -1484,8 +1468,8 @@ def ask(game: Game, text: str, topic: Topic, parse: Callable[[str], T]) -> Dialo
     for word in words_offered(rules, topic):
         takes_a_code = word in COMMANDS and COMMANDS[word].takes
         words.append(f"{word} " if takes_a_code else word)
-    question = Question(text, words, topic.hidden, topic.has_rules and not rules.oldstyle,
-                        topic.keypad or rules.legend)
+    rules_in_help = KEY_PEG_HELP in topic.introduction and not rules.oldstyle
+    question = Question(text, words, topic.hidden, rules_in_help, topic.keypad or rules.legend)
     while True:
         if topic.spaced:
             yield ""
@@ -1729,11 +1713,13 @@ def wait_for_key() -> None:
 
 
 class Reader(NamedTuple):
-    """A way to read typed lines."""
+    """A way to read typed lines.
 
-    # Given a question that is on the screen already, it puts the typed line there too (of a secret
-    # code, where it can be hidden, only the line end), and returns it cleaned by as_typed.  It
-    # raises EOFError at the end of the input.
+    read is given a question that is on the screen already.  It puts the typed line there too (of a
+    secret code, where it can be hidden, only the line end), and returns it cleaned by as_typed, or
+    raises EOFError.
+    """
+
     read: Callable[[Question], str]
     edits: bool = False  # the program itself draws the line as it is typed
     echoed: bool = False  # the terminal, or the window, shows what is typed
@@ -1870,10 +1856,8 @@ class Record:
     def __init__(self, path: str | None, header: str) -> None:
         self.failed = False
         # Without a buffer, in which a row would be lost when something kills the game.
-        if path is None:
-            self.file = open(os.devnull, "wb", buffering=0)
-        else:
-            self.file = open(path, "xb", buffering=0)
+        path, mode = (os.devnull, "wb") if path is None else (path, "xb")
+        self.file = open(path, mode, buffering=0)
         self.write(f"{header}\n")
 
     def write(self, text: str) -> None:
@@ -2066,14 +2050,13 @@ class RollError(Exception):
 
     def __init__(self, reason: str, line_number: int = 0, more: Sequence[str] = ()) -> None:
         super().__init__(reason)
-        self.reason = reason
         self.line_number = line_number
         self.more = more
 
     def at(self, path: str) -> str:
         """Return the message for a file, in the form that editors jump to."""
         place = f"{path}:{self.line_number}" if self.line_number else path
-        return f"{place}: {self.reason}"
+        return f"{place}: {self}"
 
 
 class Roll(NamedTuple):
@@ -2193,7 +2176,7 @@ def play_again(roll: Roll, overheard: Overheard) -> tuple[Roll, int | None]:
     except KeyboardInterrupt:
         raise
     except RollError as error:
-        raise RollError(error.reason, typed_at) from None
+        raise RollError(str(error), typed_at) from None
     except BaseException as error:
         import traceback
         written += overheard.lines()
@@ -2442,16 +2425,16 @@ def replay(path: str, baud: int | None, overheard: Overheard) -> int:
         return 2
     tick = tick_of(baud)
     wait: Callable[[], object] = partial(time.sleep, HESITATION * tick)
-    by_return = baud is None and (in_window() or in_notebook())
-    if by_return:
-        wait = input  # it leaves a line end on the screen
-    elif at_terminal() and baud is None:
-        wait = wait_for_key
-    if wait in (input, wait_for_key):
-        key = "Return" if by_return else "a key"
+    key = ""
+    if baud is None and (in_window() or in_notebook()):
+        key, wait = "Return", input
+    elif baud is None and at_terminal():
+        key, wait = "a key", wait_for_key
+    if key:
         print_error(f"press {key} before each typed line and each reply; Ctrl-C stops")
     with unseen_keys(at_terminal()), suppress(EOFError):
-        type_roll(new_roll, tick, wait, in_a_row=not by_return)
+        # Return leaves a line end on the screen, which would tear a row.
+        type_roll(new_roll, tick, wait, in_a_row=key != "Return")
     return 0
 
 
@@ -2564,8 +2547,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         parser = command_parser()
         options = parse_options(parser, argv)
-        if options.check or options.rewrite:
-            status = 1  # a reader who leaves before all rolls are checked must not get 0
+        # A reader who leaves before all rolls are checked must not get 0.
+        status = 1 if options.check or options.rewrite else 0
         status = run(parser, options, own_process)
         print(end="", flush=True)  # a full disk fails here, where it is caught
         return status

@@ -2270,9 +2270,9 @@ def replace_roll(path: str, new_roll: Roll, overheard: Overheard) -> None:
                   newline="\n") as file:
             file.write("\n".join(new_roll.head + new_roll.rows))
         read_back = read_roll(new_path)
-        played_back, _ = play_again(read_back, overheard)
+        played_back, left_over = play_again(read_back, overheard)
         rows = comparable(read_back)
-        first = first_difference(rows, comparable(played_back))
+        first = first_difference(rows, comparable(played_back)) or left_over
         if first is None and rows[-1] in ("^C", "^D"):  # printed, by a session that ended itself
             first = len(rows)
         if first is not None:

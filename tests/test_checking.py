@@ -541,12 +541,15 @@ def test_what_could_not_be_read_back_from_a_roll_is_never_written(
     assert roll.read_bytes() == DATA and list(roll.parent.iterdir()) == [roll]
 
 
-@pytest.mark.parametrize("sign", ["^C", "^D"])
-def test_a_session_that_ends_itself_with_the_sign_of_an_end_is_never_written(
-        sign: str, roll: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+@pytest.mark.parametrize("script", [
+    [Question("NAME? "), "^C"], [Question("NAME? "), "^D"],  # looks like the sign of its end
+    ["A? X", Question("NAME? ")]])  # looks as if X had been typed twice
+def test_what_would_be_read_back_with_another_end_or_more_typed_lines_is_never_written(
+        script: list[str | Question], roll: Path, monkeypatch: pytest.MonkeyPatch,
+        capsys: Captured) -> None:
     def games(*arguments: object) -> Dialogue[None]:
-        yield Question("NAME? ")
-        yield sign
+        for said in script:
+            yield said
 
     monkeypatch.setattr("mastermind76.games", games)
     roll.write_text(f"{HEADER}? X\n")

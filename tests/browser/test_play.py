@@ -187,7 +187,7 @@ def test_a_score_is_tapped(loaded: Player) -> None:
 def test_a_roll_is_played_row_for_row(name: str, loaded: Player, tmp_path: Path) -> None:
     roll = read_roll(str(ROOT / "transcripts" / f"{name}.txt"))
     typed = [line.upper() for line in roll.typed.values()]
-    header, dialogue = begin(roll.head[-1].text.split()[2:])
+    header, dialogue = begin(roll.head[-1].split()[2:])
     query = "&".join(header.split(" --")[1:]).replace(" ", "=")
     loaded.go(f"?{query}#" + "".join(f"{quote(line, safe='')}," for line in typed))
     assert loaded.paper().rstrip("\n") == paper(dialogue, typed, end="").rstrip("\n")

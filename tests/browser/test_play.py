@@ -105,7 +105,7 @@ class Player:
     def trouble(self) -> str:
         alert = self.page.get_by_role("alert")
         expect(alert).not_to_be_empty()
-        return alert.inner_text()
+        return str(alert.inner_text())
 
     def save(self, button: str, folder: Path) -> Path:
         with self.page.expect_download() as download:

@@ -66,7 +66,7 @@ class Rnd:
 
     def __init__(self, seed: int | None) -> None:
         if seed is None:
-            self.state = 82 + 256 * 20423  # as when GW-BASIC has just been started
+            self.state = 5228370  # that of a GW-BASIC that has just been started
         elif seed not in range(HIGHEST_SEED + 1):
             raise ValueError(f"seed={seed!r} is neither None nor from 0 to {HIGHEST_SEED}")
         else:
@@ -90,8 +90,9 @@ def zones(*items: str) -> Iterator[str]:
     """
     line, *others = items
     for item in others:
-        in_row = (len(line) - 1) % WIDTH + 1 if line else 0  # printed in the present row
-        if in_row < LAST_ZONE:
+        in_row = len(line) % WIDTH  # how much of the present row is printed
+        row_is_full = line != "" and in_row == 0
+        if in_row < LAST_ZONE and not row_is_full:
             line += " " * (ZONE - in_row % ZONE)
         else:
             yield line
@@ -285,9 +286,8 @@ def wrong_color(word: str, alone: bool, palette: str) -> str:
     """Return what is wrong with a word that does not name colors of a palette."""
     where = f" IN {word}" if 2 <= len(word) <= LONGEST_NAMED else ""
     if re.fullmatch(f"({NAMES})+", word):
-        names = re.findall(NAMES, word)
-        name = next(name for name in names if LETTER_OF[name] not in palette)
-        return f"NO {name} IN THIS GAME"
+        wrong_names = [name for name in re.findall(NAMES, word) if LETTER_OF[name] not in palette]
+        return f"NO {wrong_names[0]} IN THIS GAME"
     if '"' in word:
         return f"NOT A COLOR: A QUOTE{where}"
     if "0" in word and "O" in palette:
@@ -297,8 +297,8 @@ def wrong_color(word: str, alone: bool, palette: str) -> str:
     if not alone and 3 <= len(word) <= LONGEST_NAMED and mistyped_name:
         return f"NOT A COLOR: {word}"
     wrong = [character for character in word if character not in palette]
-    signs = [character for character in wrong if not character.isalpha()]
-    return f'NOT A COLOR: "{[*signs, *wrong][0]}"{where}'
+    first_wrong = min(wrong, key=str.isalpha)  # a sign rather than a letter
+    return f'NOT A COLOR: "{first_wrong}"{where}'
 
 
 def peg_letters(text: str, palette: str, remedy: str) -> str:
@@ -507,7 +507,7 @@ def parse_score(text: str, pegs: int) -> tuple[int, int]:
         if match := re.fullmatch(form, text):
             numbers = match.groupdict("0")
             return int(numbers["blacks"]), int(numbers["whites"])
-    if re.fullmatch("[1-9]", text) and 1 < pegs >= int(text):
+    if pegs > 1 and re.fullmatch("[1-9]", text) and int(text) <= pegs:
         number = int(text)
         raise Refusal(f"TYPE {number} 0 FOR {amount(number, 'BLACK')}, "
                       f"0 {number} FOR {amount(number, 'WHITE')}")
@@ -546,8 +546,9 @@ def parse_yes(text: str) -> bool:
 # Different beginnings often leave the same state, as RYP and RPY do here: each still needs a B.
 # What follows from a state is found out once and remembered.  This is what makes it fast: 10 pegs
 # of 10 colors have 10,000,000,000 codes, but on most boards only a few thousand states.  With one
-# demand for both halves some counts take twenty times as long.  The row "sum" drops a hopeless
-# need sooner: at the second place R gains from RRBY and B from RBBB, but no peg from both.
+# demand for both halves some counts take twenty times as long.  The row "sum" is of no guess.  It
+# drops a hopeless need sooner: at the second place R gains from RRBY and B from RBBB, but no peg
+# from both.
 
 Column = tuple[int, ...]  # a column of one half: a number for each of its rows
 
@@ -1197,7 +1198,8 @@ class Game:
             move = yield from ask(self, f"{self.turn_of(self.maker)}BLACKS, WHITES? ",
                                   self.score_topic(), partial(scored, self.rules, guess))
         self.steps.append(move)
-        self.kept = self.kept[1:]  # this guess was the first of them, if there are any
+        if self.kept:
+            self.kept.pop(0)  # it was this guess
         if move.blacks == self.rules.pegs:
             yield BROKEN
             return (yield from self.confirm_win())
@@ -1241,7 +1243,8 @@ class Game:
         """End the game with the code broken; return the points."""
         yield from self.moves_taken()
         points = self.rules.points_for_miss if "SOLVE" in self.steps else len(self.board)
-        return (yield from self.settle(self.code or self.board[-1].guess, points))
+        code = self.code or self.board[-1].guess  # of a code kept in mind, the guess that won
+        return (yield from self.settle(code, points))
 
     def end_unbroken(self) -> Dialogue[int]:
         """End the game with the code unbroken; return the points."""
@@ -1277,7 +1280,7 @@ class Game:
 
     def is_over(self) -> bool:
         """Return whether the game ends without another guess."""
-        if self.kept:
+        if self.kept:  # it is scored first, even if no code fits in between
             return False
         return ("REVEAL" in self.steps or len(self.board) == self.rules.moves
                 or self.scores_clash())
@@ -1356,12 +1359,12 @@ AFTER_A_GAME = Topic(REPLAY_HELP, TYPE_YES, (
 TOPICS = (AT_A_MOVE, AT_A_MOVE_TO_SCORE, AT_A_SCORE, AT_A_SCORE_AFTER_SOLVE, AT_A_TYPED_GUESS,
           AT_A_KEPT_GUESS, AT_A_WIN, AT_YOUR_CODE, AT_THE_CODE, AFTER_A_GAME)
 COMMANDS = {command.word: command for topic in TOPICS for command in topic.commands}
-# What people type for a command, and what they get to know where it is offered.
-MEANT = {
-    **dict.fromkeys(("Q", "EXIT", "BYE", "STOP", "END"), "QUIT TO STOP"),
-    **dict.fromkeys(("CLUE", "TIP"), "HINT FOR A HINT"),
-    **dict.fromkeys(("GIVE UP", "GIVEUP", "I GIVE UP"), "REVEAL TO GIVE UP"),
-}
+# A command, what it is for, and what people type for it.
+MEANT = (
+    ("QUIT", "TO STOP", ("Q", "EXIT", "BYE", "STOP", "END")),
+    ("HINT", "FOR A HINT", ("CLUE", "TIP")),
+    ("REVEAL", "TO GIVE UP", ("GIVE UP", "GIVEUP", "I GIVE UP")),
+)
 
 
 def offered(rules: Rules, topic: Topic) -> dict[str, Command]:
@@ -1430,9 +1433,10 @@ def obey(game: Game, typed: str, topic: Topic) -> Iterable[str] | None:
     word, _, rest = line.partition(" ")
     if (word in ("HELP", "H", "RULES") or only_question_marks) and not rules.oldstyle:
         return help_lines(rules, topic)
-    for words, advice in MEANT.items():
-        if f"{line} ".startswith(f"{words} ") and advice.split()[0] in offered(rules, topic):
-            raise Refusal(f"TYPE {advice}")
+    for meant, purpose, phrases in MEANT:
+        typed_for_it = any(f"{line} ".startswith(f"{phrase} ") for phrase in phrases)
+        if typed_for_it and meant in offered(rules, topic):
+            raise Refusal(f"TYPE {meant} {purpose}")
     if word not in COMMANDS:
         return None
     command = offered(rules, topic).get(word)
@@ -1464,7 +1468,7 @@ def mistyped_command(rules: Rules, typed: str, topic: Topic) -> str:
 def ask(game: Game, text: str, topic: Topic, parse: Callable[[str], T]) -> Dialogue[T]:
     """Ask until parse accepts a line, and return its result; carry out commands meanwhile."""
     rules = game.rules
-    words = [key for key in topic.keypad if len(key) > 1]  # YES and NO
+    words = [*YES_NO] if topic.keypad == YES_NO else []
     for word in words_offered(rules, topic):
         takes_a_code = word in COMMANDS and COMMANDS[word].takes
         words.append(f"{word} " if takes_a_code else word)
@@ -2473,7 +2477,7 @@ def command_parser() -> Parser:
 
 def play_session(options: argparse.Namespace) -> int:
     """Play a session with whoever is at standard input; return the exit status."""
-    header, dialogue = begin(options_of_game(options))
+    header, dialogue = begin(options_of_game(options))  # as every front end does
     try:
         record = Record(options.record, header)
     except OSError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shutil
@@ -12,7 +13,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 from helpers import (COMMAND, COMMAND_WORDS, ROOT, WIN, any_rules, checks, on_unix, piped_in,
@@ -592,6 +593,9 @@ def test_a_diff_looks_at_a_thousand_rows_from_the_first_difference(
     assert said.startswith(f"{roll}:100: ") and "\n@@ -97,7 +97,7 @@\n" in said
     assert said.count("CHANGED") == 2 and "\nonly 1000 rows from the first diff" in said
     assert rewritten(roll).decode() == right
+    roll.write_text(HEADER + "".join(f"? {number}\n" for number in range(500)))
+    assert main(["--check", str(roll)]) == 1  # only the new paper is long
+    assert "\nonly 1000 rows from the first diff" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("options", [
@@ -635,6 +639,19 @@ def test_a_disk_that_is_full_does_not_stop_a_game_that_has_begun(tmp_path: Path)
                  typed="\n".join(typed))
     assert (done.returncode, done.stdout) == (2, played(Rules(), typed))
     assert f"{path}: File too large" in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_a_record_is_whole_on_a_disk_that_takes_a_part_of_each_row_at_a_time(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Slow(io.FileIO):
+        def write(self, data: Any) -> int:
+            return super().write(data[:7]) or 0
+
+    monkeypatch.setattr("builtins.open", lambda path, mode, **how: Slow(path, mode))
+    path = tmp_path / "new.txt"
+    with piped_in(b"BYYY\nNO\n"):
+        assert main(["--seed", "76", "--record", str(path)]) == 0
+    assert path.read_text() == HEADER + played(Rules(), ["BYYY", "NO"])
 
 
 def test_a_program_that_prints_more_than_ascii_does_not_stop_its_record(

@@ -10,7 +10,8 @@ from helpers import all_codes
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermind76 import ALLOWED, SCORING, FittingCodes, Move, Rules, best_guess
+from mastermind76 import (ALLOWED, SCORING, Demand, FittingCodes, Move, Need, Rnd, Rules,
+                          best_guess, draw_code)
 
 WIDE = Rules(colors=10, pegs=10)
 
@@ -164,3 +165,26 @@ def test_parts_guesses_a_code_that_fits_in_a_large_game(rules: Rules, code: str)
     second = best_guess(rules, board)
     assert rules.move_of(second, board[0].guess) == board[0]
     assert not rules.distinct or len(set(second)) == rules.pegs
+
+
+@pytest.mark.parametrize("distinct, strategy, most", [
+    (False, "lowest", 300_000), (False, "parts", 500_000), (True, "lowest", 110_000),
+    (True, "parts", 400_000)])
+def test_at_the_largest_size_hopeless_beginnings_are_dropped_early(
+        distinct: bool, strategy: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = 0
+    needs_after = Demand.needs_after
+
+    def counted(demand: Demand, need: Need) -> dict[str, Need]:
+        nonlocal asked
+        asked += 1
+        return needs_after(demand, need)
+
+    monkeypatch.setattr(Demand, "needs_after", counted)
+    rules = WIDE._replace(distinct=distinct, strategy=strategy)
+    rnd = Rnd(1)
+    code = draw_code(rules, rnd)
+    board = [rules.move_of(code, draw_code(rules, rnd))]
+    while board[-1].guess != code:
+        board.append(rules.move_of(code, best_guess(rules, board)))
+    assert asked < most

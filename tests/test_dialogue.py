@@ -75,7 +75,7 @@ def test_a_guess_in_any_form_is_the_same_guess(rules: Rules, data: st.DataObject
 def test_a_bad_guess_gets_a_line_that_names_what_is_wrong_in_it_and_spends_no_move(
         rules: Rules, typed: str) -> None:
     assume(not re.fullmatch(" *#+ *", typed))  # this is HELP
-    pegs = re.sub("[ ,/.;-]", "", typed.upper().rstrip(" .!#"))
+    pegs = re.sub("[ ,/.;-]", "", typed.upper().rstrip(" .,!#"))
     assume(len(pegs) != rules.pegs or not set(pegs) <= set(rules.palette))
     *_, asked, answered = played(rules, [typed]).removesuffix(
         "\n\nMOVE NUMBER 1 ? ^D\n").rpartition(f"? {typed}\n")
@@ -285,6 +285,14 @@ def test_if_counts_the_codes_that_each_score_would_leave(
         (*score, left[score]) for score in sorted(left)]
     assert summary == (f" {len(left)}  {'SCORE' if len(left) == 1 else 'SCORES'}. CODES LEFT: "
                        f"{tenths / 10:.1f} ON AVERAGE, {max(left.values())} AT MOST.")
+
+
+@pytest.mark.parametrize("limit, looks", [(252, True), (251, False)])
+def test_if_looks_at_as_many_codes_as_its_limit(
+        limit: int, looks: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mastermind76.TABULATED", limit)
+    assert answers(Rules(), "RBYG", "HINT")[-1][0] == " 252  CODES FIT"
+    assert ("TOO MANY" not in answers(Rules(), "RBYG", "IF RRYY")[-1][0]) == looks
 
 
 # Scores by hand

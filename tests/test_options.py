@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from helpers import COMMAND, ROOT, WIN, checks, on_unix, piped_in, played
 
-from mastermind76 import ALLOWED, COLORS, LEGEND, Rnd, Rules, __version__, main, session
+from mastermind76 import (ALLOWED, COLORS, LEGEND, Question, Rnd, Rules, __version__, main,
+                          session)
 
 Captured = pytest.CaptureFixture[str]
 UNEQUAL = "argument --score: CODE AND GUESS MUST HAVE THE SAME NUMBER OF PEGS, 1 TO 10"
@@ -109,6 +110,13 @@ def test_from_python_a_session_is_refused_at_once_if_no_option_could_name_it(
         rules: Rules, code: Any, named: str) -> None:
     with pytest.raises(ValueError, match=named):
         session(rules, Rnd(76), code)
+
+
+def test_rules_and_questions_may_be_given_by_position_as_in_3_2_0() -> None:
+    fields = ("colors pegs frames distinct scoring strategy oldstyle picture teach codemaker "
+              "codebreaker scorer match").split()
+    assert list(Rules._fields[:13]) == fields
+    assert Question._fields[:4] == ("text", "commands", "hidden", "rules_in_help")
 
 
 @pytest.mark.parametrize("seed", [-1, 32768, "76"])

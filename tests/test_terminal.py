@@ -249,7 +249,7 @@ def test_at_a_plain_terminal_the_kernel_edits_lines_and_nothing_is_drawn(
         seat.wait_for(question)
         seat.type(line)
     assert seat.status() == 0
-    assert "\x1b" not in seat.raw.getvalue()
+    assert "\x1b" not in seat.raw.getvalue() and seat.raw.getvalue().count(PROMPT) == 1
     assert typed_lines(path) == ["rbyg", "quit"]
     assert seat.screen() == ABOUT_HELP + on_screen(paper_of(path))
 

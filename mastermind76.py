@@ -39,7 +39,7 @@ from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 
 __all__ = ["Question", "Rnd", "Rules", "as_typed", "begin", "conversation", "main", "paper",
            "printed", "rolls_at", "session"]
-__version__ = "3.2.0"
+__version__ = "3.3.0"
 
 T = TypeVar("T")
 

@@ -1375,7 +1375,10 @@ def offered(rules: Rules, topic: Topic) -> dict[str, Command]:
 
 def words_offered(rules: Rules, topic: Topic) -> list[str]:
     """Return the words of the commands of a question, HELP too."""
-    return [*offered(rules, topic), *([] if rules.oldstyle else ["HELP"])]
+    words = list(offered(rules, topic))
+    if not rules.oldstyle:
+        words.append("HELP")
+    return words
 
 
 def help_lines(rules: Rules, topic: Topic) -> Iterator[str]:
@@ -2155,19 +2158,38 @@ def limited(dialogue: Dialogue[None]) -> Dialogue[None]:
     raise RollError(f"the session prints more than {LINE_LIMIT} lines")
 
 
+def broken_off(error: BaseException, typed_at: int, written: Sequence[str]) -> RollError:
+    """Return the error of a roll whose session raised an error, with what it had written."""
+    import traceback
+    arguments = ", ".join(map(repr, error.args))  # its own repr() may have a fault, too
+    more = [f"the session itself writes {line!r}" for line in written[:SHOWN]]
+    more += "".join(traceback.format_exception(error)).splitlines()
+    return RollError(f"the session broke off: {type(error).__name__}({arguments})", typed_at, more)
+
+
+def with_remarks(new_paper: str, roll: Roll) -> list[str]:
+    """Return the rows of a new paper, with the remarks of a roll above their questions."""
+    remarks = iter(remarks_in(roll.rows))
+    rows = []
+    for row in new_paper.split("\n"):
+        if typed_in(row) is not None:
+            rows += [roll.rows[place] for place in next(remarks, [])]
+        rows.append(row)
+    return rows
+
+
 def play_again(roll: Roll, overheard: Overheard) -> tuple[Roll, int | None]:
     """Return a roll as it plays now, with its remarks.
 
     If the session ends before all lines are typed, the line number of the first one that is left
     over comes second.  Raise RollError if the session breaks off, or must not go on.
     """
-    left = iter(roll.typed.items())
     typed_at = len(roll.head)  # the line number of the header, then of what was typed last
     written: list[str] = []  # by the session itself
 
     def typed_lines() -> Iterator[str]:
         nonlocal typed_at
-        for line, typed in left:
+        for line, typed in roll.typed.items():
             written.extend(overheard.lines())
             if written:  # the roll has failed at this question
                 return
@@ -2182,25 +2204,13 @@ def play_again(roll: Roll, overheard: Overheard) -> tuple[Roll, int | None]:
     except RollError as error:
         raise RollError(str(error), typed_at) from None
     except BaseException as error:
-        import traceback
-        written += overheard.lines()
-        more = [f"the session itself writes {line!r}" for line in written[:SHOWN]]
-        more += traceback.format_exc().splitlines()
-        arguments = ", ".join(map(repr, error.args))  # its own repr() may have a fault, too
-        raise RollError(f"the session broke off: {type(error).__name__}({arguments})", typed_at,
-                        more) from None
+        raise broken_off(error, typed_at, written + overheard.lines()) from None
     written += overheard.lines()
     if written:
         raise RollError(f"the session itself writes {written[0]!r}, which no roll can hold",
                         typed_at)
-    remarks = iter(remarks_in(roll.rows))  # they go back above their questions
-    rows = []
-    for row in new_paper.split("\n"):
-        if typed_in(row) is not None:
-            rows += [roll.rows[place] for place in next(remarks, [])]
-        rows.append(row)
-    left_over, _ = next(left, (None, ""))
-    return roll._replace(rows=rows), left_over
+    left_over = next((line for line in roll.typed if line > typed_at), None)
+    return roll._replace(rows=with_remarks(new_paper, roll)), left_over
 
 
 def comparable(roll: Roll) -> list[str]:

@@ -2336,7 +2336,8 @@ def rolls_at(path: str) -> list[str]:
     whose name, or whose folder's name, begins with a dot.  Any other path is returned as it is.
     Raises OSError if there is no such path, or if a folder may not be read.
     """
-    os.stat(path)  # or raise OSError
+    if not os.path.lexists(path):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
     if not os.path.isdir(path):
         return [path]
     if not os.access(path, os.X_OK):  # it may be listed, but what is in it cannot be looked at

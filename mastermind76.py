@@ -1359,11 +1359,11 @@ AFTER_A_GAME = Topic(REPLAY_HELP, TYPE_YES, (
 TOPICS = (AT_A_MOVE, AT_A_MOVE_TO_SCORE, AT_A_SCORE, AT_A_SCORE_AFTER_SOLVE, AT_A_TYPED_GUESS,
           AT_A_KEPT_GUESS, AT_A_WIN, AT_YOUR_CODE, AT_THE_CODE, AFTER_A_GAME)
 COMMANDS = {command.word: command for topic in TOPICS for command in topic.commands}
-# A command, what it is for, and what people type for it.
+# A command, what it is for, and how lines begin that people type for it (and a blank).
 MEANT = (
-    ("QUIT", "TO STOP", ("Q", "EXIT", "BYE", "STOP", "END")),
-    ("HINT", "FOR A HINT", ("CLUE", "TIP")),
-    ("REVEAL", "TO GIVE UP", ("GIVE UP", "GIVEUP", "I GIVE UP")),
+    ("QUIT", "TO STOP", ("Q ", "EXIT ", "BYE ", "STOP ", "END ")),
+    ("HINT", "FOR A HINT", ("CLUE ", "TIP ")),
+    ("REVEAL", "TO GIVE UP", ("GIVE UP ", "GIVEUP ", "I GIVE UP ")),
 )
 
 
@@ -1437,8 +1437,7 @@ def obey(game: Game, typed: str, topic: Topic) -> Iterable[str] | None:
     if (word in ("HELP", "H", "RULES") or only_question_marks) and not rules.oldstyle:
         return help_lines(rules, topic)
     for meant, purpose, phrases in MEANT:
-        typed_for_it = any(f"{line} ".startswith(f"{phrase} ") for phrase in phrases)
-        if typed_for_it and meant in offered(rules, topic):
+        if f"{line} ".startswith(phrases) and meant in offered(rules, topic):
             raise Refusal(f"TYPE {meant} {purpose}")
     if word not in COMMANDS:
         return None
@@ -1681,6 +1680,9 @@ class Overheard:
 
     def lines(self) -> list[str]:
         """Return the lines that were heard, and forget them."""
+        self.file.flush()
+        if os.fstat(self.file.fileno()).st_size == 0:  # for speed, as it nearly always is
+            return []
         self.file.seek(0)
         lines = self.file.read().splitlines()
         self.file.seek(0)

@@ -21,7 +21,6 @@ import gc
 import io
 import os
 import re
-import signal
 import struct
 import sys
 import time
@@ -1753,6 +1752,7 @@ def read_piped(question: Question) -> str:
 
 def read_unseen() -> str:
     """Read a line that is not shown; in a notebook, getpass is the notebook's."""
+    import signal
     from getpass import getpass
     stoppable = sys.platform != "win32" and is_terminal(sys.stdin)
     if stoppable:  # after Ctrl-Z and fg getpass would leave the echo on

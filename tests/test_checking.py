@@ -595,6 +595,7 @@ def test_a_diff_looks_at_a_thousand_rows_from_the_first_difference(
     assert said.count("CHANGED") == 2 and "\nonly 1000 rows from the first diff" in said
     assert rewritten(roll).decode() == right
     roll.write_text(HEADER + "".join(f"? {number}\n" for number in range(500)))
+    capsys.readouterr()
     assert main(["--check", str(roll)]) == 1  # only the new paper is long
     assert "\nonly 1000 rows from the first diff" in capsys.readouterr().out
 

@@ -42,6 +42,11 @@ def edit(path: Path, old: bytes, new: bytes) -> None:
     path.write_bytes(data.replace(old, new))
 
 
+def line_of(path: Path, text: str) -> int:
+    """Return the number of the first line of a file in which some text is."""
+    return path.read_bytes().partition(text.encode())[0].count(b"\n") + 1
+
+
 def refused(path: Path, capsys: Captured) -> list[str]:
     """Check and rewrite a roll that fails; return the rows that both print.  The roll stays."""
     before = path.read_bytes()
@@ -146,12 +151,14 @@ def test_a_difference_is_shown_with_what_to_do_if_it_is_meant(
     edit(path, b" 2  WHITE PEGS\n\nMOVE NUMBER 2", b" 3  WHITE PEGS\n\nMOVE NUMBER 2")
     assert main(["--check", str(WIN), str(path), str(WIN)]) == 1
     first, rest = capsys.readouterr().out.split("\n", 1)
-    assert first.startswith(f"{path}:12: ")
+    line = line_of(path, " 3  WHITE")
+    assert first.startswith(f"{path}:{line}: ")
     quoted = f"'{tmp_path}/a roll'\"'\"'s.txt'"
     if sys.platform == "win32":
         quoted = f'"{path}"'
     assert rest == (
-        f"--- {path}\n+++ played again\n@@ -9,7 +9,7 @@\n \n MOVE NUMBER 1 ? RRYY\n"
+        f"--- {path}\n+++ played again\n@@ -{line - 3},7 +{line - 3},7 @@\n \n"
+        " MOVE NUMBER 1 ? RRYY\n"
         "  0  BLACK PEGS\n- 3  WHITE PEGS\n+ 2  WHITE PEGS\n \n MOVE NUMBER 2 ? YBGO\n"
         f"  3  BLACK PEGS\nif that is meant: mastermind76 --rewrite {quoted}\n3 rolls, 1 failed\n")
 
@@ -173,13 +180,16 @@ CONFLICT = b"<<<<<<< ours\nMOVE NUMBER 4 ? YBOR\n=======\nMOVE NUMBER 4 ? YBOO\n
     (b"--seed 1976", b"--seed 40000", 2, "from 0 to 32767"),
     (b"--seed 1976", b"--seed 1976 --\x1b[2J", 2, "--\\x1b[2J"),
     *((b"1976\n", f"1 {words}\n".encode(), 2, words.split()[0]) for words in REFUSED),
-    (b"MOVE NUMBER 4 ? YBOR\n", CONFLICT, 24, "conflict"),
-    (b"# A win", b"<<<<<<< ours\n# A win\n=======\n# One\n>>>>>>> theirs\n", 3, "conflict"),
+    (b"MOVE NUMBER 4 ? YBOR\n", CONFLICT, "=======", "conflict"),
+    (b"# A win", b"<<<<<<< ours\n# A win\n=======\n# One\n>>>>>>> theirs\n", "=======",
+     "conflict"),
 ])
 def test_what_is_wrong_with_a_roll_is_said_in_one_line_whatever_is_asked_for(
-        old: bytes, new: bytes, line: int, reason: str, roll: Path, capsys: Captured) -> None:
+        old: bytes, new: bytes, line: int | str, reason: str, roll: Path,
+        capsys: Captured) -> None:
     edit(roll, old, new)
     [message] = refused(roll, capsys)
+    line = line if isinstance(line, int) else line_of(roll, line)
     place = f"{roll}:{line}: " if line else f"{roll}: "
     assert message.startswith(place) and reason in message
     assert main(["--replay", str(roll)]) == 2
@@ -187,22 +197,24 @@ def test_what_is_wrong_with_a_roll_is_said_in_one_line_whatever_is_asked_for(
 
 
 @pytest.mark.parametrize("old, new, first, left_over", [
-    (b"? YBOR", b"? QUIT", 23, 26), (b"NO\n\n", b"NO\n\n? YES\n? YES\n", 30, 30),
+    (b"? YBOR", b"? QUIT", " 2  BLACK", "? YBRO"),
+    (b"NO\n\n", b"NO\n\n? YES\n? YES\n", "? YES", "? YES"),
     # The typed line is named, not the remark that is lost too.
-    (b"NO\n\n", b"NO\n\n? YES\n# Lost.\n? YES\n", 30, 30)])
+    (b"NO\n\n", b"NO\n\n? YES\n# Lost.\n? YES\n", "? YES", "? YES")])
 def test_a_session_that_ends_before_all_lines_are_typed_differs_and_is_never_rewritten(
-        old: bytes, new: bytes, first: int, left_over: int, roll: Path, capsys: Captured) -> None:
+        old: bytes, new: bytes, first: str, left_over: str, roll: Path, capsys: Captured) -> None:
     edit(roll, old, new)
     rows = roll.read_text().split("\n")
-    lost = rows[left_over - 1]
+    line = line_of(roll, left_over)
+    lost = rows[line - 1]
     message, *changes, remedy = refused(roll, capsys)
-    assert message == f"{roll}:{first}: the paper differs from here on"
+    assert message == f"{roll}:{line_of(roll, first)}: the paper differs from here on"
     assert changes[:2] == [f"--- {roll}", "+++ played again"] and f"-{lost}" in changes
-    assert remedy == (f"if that is meant: delete line {left_over} and all below it; "
+    assert remedy == (f"if that is meant: delete line {line} and all below it; "
                       "the session ends before it")
     replayed(roll)
     assert lost not in capsys.readouterr().out
-    roll.write_text("\n".join(rows[:left_over - 1]))
+    roll.write_text("\n".join(rows[:line - 1]))
     assert main(["--rewrite", str(roll)]) == 0
     assert checks(roll)
 
@@ -305,7 +317,8 @@ def test_whatever_way_a_session_writes_each_roll_fails_in_which_it_does(
         roll.write_text(HEADER + played(Rules(), ["HINT"]))
     lines = check_with(changed_program(tmp_path, statement, at_import), *rolls)
     for roll, line in zip(rolls, lines, strict=False):
-        assert line.startswith(f"{roll}:9: the session itself writes '") and "X" in line
+        assert line.startswith(f"{roll}:{line_of(roll, '? HINT')}: the session itself writes '")
+        assert "X" in line
 
 
 @pytest.mark.parametrize("statement, error, written", [
@@ -317,7 +330,8 @@ def test_of_a_session_that_broke_off_what_it_wrote_is_shown_too(
     roll = tmp_path / "roll.txt"
     roll.write_text(HEADER + played(Rules(), ["HINT"]))
     message, *lines = check_with(changed_program(tmp_path, statement), roll)
-    assert message.startswith(f"{roll}:9: the session broke off: {error}")
+    assert message.startswith(
+        f"{roll}:{line_of(roll, '? HINT')}: the session broke off: {error}")
     assert "Traceback (most recent call last):" in lines
     by_itself = [line for line in lines if line.startswith("the session itself writes '")]
     assert written in "".join(by_itself)
@@ -513,7 +527,8 @@ def test_a_remark_that_would_be_lost_is_named_and_never_rewritten(
     text = played(rules, typed).replace("MOVE NUMBER 1 ?", "# Kept.\nMOVE NUMBER 1 ?")
     before, found, after = text.partition(above or "nowhere")
     roll.write_text(header + before + remark + found + after)
-    line = roll.read_text().split("\n").index("# Lost.") + 1
+    assert bool(found) == bool(above)
+    line = line_of(roll, "# Lost.")
     *rows, remedy = refused(roll, capsys)
     assert remedy == f"if that is meant: move line {line}, or delete it; no question follows it"
     assert not any("NOT A COLOR" in row for row in rows)  # ^D was not typed
@@ -586,12 +601,14 @@ def test_a_diff_looks_at_a_thousand_rows_from_the_first_difference(
         roll: Path, capsys: Captured) -> None:
     right = HEADER + played(Rules(), map(str, range(500)))
     rows = right.split("\n")
-    for line in (100, 1099, 1100):
+    first = rows.index("MOVE NUMBER 1 ? 30") + 2  # the number of the line below it
+    for line in (first, first + 999, first + 1000):
         rows[line - 1] += " CHANGED"
     roll.write_text("\n".join(rows))
     assert main(["--check", str(roll)]) == 1
     said = capsys.readouterr().out
-    assert said.startswith(f"{roll}:100: ") and "\n@@ -97,7 +97,7 @@\n" in said
+    assert said.startswith(f"{roll}:{first}: ")
+    assert f"\n@@ -{first - 3},7 +{first - 3},7 @@\n" in said
     assert said.count("CHANGED") == 2 and "\nonly 1000 rows from the first diff" in said
     assert rewritten(roll).decode() == right
     roll.write_text(HEADER + "".join(f"? {number}\n" for number in range(500)))

@@ -68,18 +68,27 @@ def any_rules(**some: Iterable[object]) -> st.SearchStrategy[Rules]:
     """Draw rules that go together.  Each may be whatever is allowed, or one of some values."""
     values = {name: some.get(name, ALLOWED.get(name, (False, True))) for name in Rules._fields}
     drawn = {name: st.sampled_from(list(value)) for name, value in values.items()}
-    return st.builds(Rules, **drawn).map(going_together)
+    return st.builds(Rules, **drawn).filter(going_together)
 
 
-def going_together(rules: Rules) -> Rules:
-    """Return rules without what does not go with the others."""
-    if rules.oldstyle or rules.match:
-        rules = rules._replace(teach=False)
-    if rules.codemaker == "computer":
-        rules = rules._replace(scorer="computer")
-    if rules.pegs > rules.colors:
-        rules = rules._replace(distinct=False)
-    return rules
+def going_together(rules: Rules) -> bool:
+    """Return whether rules go together; test_options.py lists those that do not."""
+    try:
+        session(rules, Rnd(76))
+    except ValueError:
+        return False
+    return True
+
+
+def words_of(rules: Rules) -> list[str]:
+    """Return the options that name rules."""
+    words = []
+    for name, value in rules._asdict().items():
+        if value is True:
+            words.append(f"--{name}")
+        elif value != Rules._field_defaults[name]:
+            words += [f"--{name}", str(value)]
+    return words
 
 
 class Seat:

@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 
 import pytest
 from helpers import (COMMAND, COMMAND_WORDS, ROOT, WIN, any_rules, checks, on_unix, piped_in,
-                     played)
+                     played, words_of)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -728,15 +728,9 @@ typed_bytes = st.binary(max_size=90) | st.sampled_from(
 @given(few_values, st.integers(0, 32767), st.lists(typed_bytes, max_size=15))
 @settings(max_examples=60)
 def test_a_record_of_anything_typed_checks(rules: Rules, seed: int, lines: list[bytes]) -> None:
-    words = ["--seed", str(seed)]
-    for name, value in rules._asdict().items():
-        if value is True:
-            words.append(f"--{name}")
-        elif value != Rules._field_defaults[name]:
-            words += [f"--{name}", str(value)]
     with tempfile.TemporaryDirectory() as folder, piped_in(b"\n".join(lines)):
         path = Path(folder, "new.txt")
-        assert main([*words, "--record", str(path)]) == 0
+        assert main(["--seed", str(seed), *words_of(rules), "--record", str(path)]) == 0
         assert checks(path)
         rows = path.read_bytes().rstrip().split(b"\n")
         path.write_bytes(b"\r\n".join(map(bytes.rstrip, rows)))  # as an editor may save it

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers import COMMAND, ROOT, WIN, checks, on_unix, piped_in, played
+from helpers import COMMAND, ROOT, WIN, checks, on_unix, piped_in, played, words_of
 
 from mastermind76 import (ALLOWED, COLORS, LEGEND, Question, Rnd, Rules, __version__, main,
                           session)
@@ -57,13 +57,6 @@ def test_a_value_that_is_not_allowed_is_shown_with_those_that_are(
         "--score - -", "--score RBY RBYG", "--score RBYGRBYGRBY RBYGRBYGRBY")),
     ("--score RBYG GREN", 'argument --score: NOT A COLOR: "E" IN GREN. '
      f"TYPE LETTERS OF {' '.join(LEGEND)}"),
-    ("--teach --match 2", "argument --teach: not allowed with --match or --oldstyle"),
-    ("--teach --oldstyle", "argument --teach: not allowed with --match or --oldstyle"),
-    ("--scorer player",
-     "argument --scorer: whoever makes the code scores; add --codemaker player"),
-    ("--codemaker player --scorer player --code RBYG",
-     "argument --scorer: not allowed with --code: the program knows that code"),
-    ("--distinct --pegs 7 --code YRP", "argument --distinct: 7 pegs need 7 colors or more"),
     ("--distinct --code RBYR",
      "argument --code: A COLOR REPEATS. TYPE 4 DIFFERENT OF R O Y G B P"),
 ])
@@ -71,6 +64,34 @@ def test_a_bad_option_gets_one_plain_line_and_status_2(
         words: str, message: str, capsys: Captured) -> None:
     assert main(words.split()) == 2
     assert capsys.readouterr() == ("", f"mastermind76: {message}; see mastermind76 --help\n")
+
+
+CLASHES = [  # rules and codes that do not go together; refuse_wrong and the manual have them too
+    (Rules(pegs=7, distinct=True), "YRP", "--distinct: 7 pegs need 7 colors or more"),
+    (Rules(scorer="player"), None,
+     "--scorer: whoever makes the code scores; add --codemaker player"),
+    (Rules(codemaker="player", scorer="player"), "RBYG",
+     "--scorer: not allowed with --code: the program knows that code"),
+    (Rules(teach=True, match=2), None, "--teach: not allowed with --match or --oldstyle"),
+    (Rules(teach=True, oldstyle=True), None, "--teach: not allowed with --match or --oldstyle"),
+]
+
+
+@pytest.mark.parametrize("rules, code, message", CLASHES)
+def test_what_does_not_go_together_is_refused_by_the_command_and_from_python(
+        rules: Rules, code: str | None, message: str, capsys: Captured) -> None:
+    assert main([*words_of(rules), *(["--code", code] if code else [])]) == 2
+    assert capsys.readouterr() == (
+        "", f"mastermind76: argument {message}; see mastermind76 --help\n")
+    with pytest.raises(ValueError, match=re.escape(message)):
+        session(rules, Rnd(76), code)
+
+
+def test_the_manual_names_what_does_not_go_together() -> None:
+    manual = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
+    clashes = manual.partition("what does not go together")[2].partition(".")[0]
+    named = re.findall("--[a-z]+", clashes)
+    assert set(named) == set(re.findall("--[a-z]+", str(CLASHES)))
 
 
 def test_help_lists_each_option_with_its_values_and_default(capsys: Captured) -> None:
@@ -99,12 +120,9 @@ def test_version(capsys: Captured) -> None:
 @pytest.mark.parametrize("rules, code, named", [
     *((Rules(**{name: value}), None, name)  # type: ignore[arg-type]
       for name, values in ALLOWED.items() for value in (max(values) * 2, -1, None)),
-    (Rules(teach=True, match=2), None, "match"), (Rules(teach=True, oldstyle=True), None, "teach"),
-    (Rules(scorer="player"), None, "scorer"), (Rules(3, 4, distinct=True), None, "distinct"),
     (Rules(distinct=True), "RBYR", "DIFFERENT"), (Rules(), 4, "code=4"),
     *((Rules(**{name: value}), None, f"{name}={value!r}")  # type: ignore[arg-type]
       for name, value in (("colors", 6.0), ("pegs", True), ("distinct", "no"), ("teach", 1))),
-    (Rules(codemaker="player", scorer="player"), "RBYG", "scorer"),
     *((Rules(), code, "4 OF R O Y G B P") for code in ("", "RBY", "RBYGG", "RBYW", "rbyg"))])
 def test_from_python_a_session_is_refused_at_once_if_no_option_could_name_it(
         rules: Rules, code: Any, named: str) -> None:

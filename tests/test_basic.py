@@ -7,7 +7,7 @@ from collections.abc import Generator
 import pytest
 from helpers import played
 
-from mastermind76 import ALLOWED, COLORS, Question, Rnd, Rules, conversation, draw_code, paper
+from mastermind76 import ALLOWED, COLORS, Question, Rnd, Rules, draw_code, paper
 
 DRAW_ORDER = "YRPOGBWTKM"  # and further colors after them
 
@@ -60,9 +60,3 @@ def test_a_paper_is_what_any_dialogue_prints_and_what_is_typed() -> None:
     assert paper(survey(), [], end="^C") == "HELLO\nNAME? ^C\n"
     dialogue = survey()
     assert paper(dialogue, ["JOE"], end="") and dialogue.send("X") == "JOE X"  # it can go on
-
-
-def test_an_answer_that_runs_out_does_not_end_a_conversation_in_silence() -> None:
-    names = iter(["JOE"])
-    with pytest.raises(RuntimeError):
-        list(conversation(survey(), lambda question: next(names)))

@@ -416,21 +416,6 @@ def test_of_a_session_broken_off_while_it_printed_the_rows_before_count(
     assert rewritten(roll) == up_to_question + f"{end}\n".encode()
 
 
-TWO_GUESSES = played(Rules(), ["RBYG", "BYYY"])
-
-
-@pytest.mark.parametrize("edited, typed", [
-    ("", []),
-    ("? RBYG\n? BYYY\n", ["RBYG", "BYYY"]),
-    (TWO_GUESSES.replace("? ", "?"), ["RBYG", "BYYY"]),
-    (played(Rules(), ["RBYG", "GBBP", "BYYY"]).replace("2 ? GBBP\n", "2\n"), ["RBYG", "BYYY"]),
-], ids=["a header alone", "a sketch", "no blank before them", "one taken out"])
-def test_a_roll_becomes_what_its_typed_lines_make_of_it(
-        edited: str, typed: list[str], roll: Path) -> None:
-    roll.write_text(HEADER + edited)
-    assert rewritten(roll).decode() == HEADER + played(Rules(), typed)
-
-
 def test_rewrite_keeps_comments_header_and_typed_lines_and_shows_what_it_accepts(
         roll: Path, capsys: Captured) -> None:
     edit(roll, b"# A win", "# Ein sch\u00f6ner Sieg.\n# A win".encode())
@@ -497,10 +482,21 @@ REMARKED = SKETCH.split("# What")[0] + (
     .replace("ANOTHER", "# Again?\nANOTHER").replace("^D", ""))
 
 
-@pytest.mark.parametrize("text", [SKETCH, REMARKED.replace("BLACK", "BLAKC")])
-def test_remarks_stay_above_their_questions(text: str, roll: Path) -> None:
-    roll.write_text(text, encoding="utf-8")
-    assert rewritten(roll).decode() == REMARKED
+TWO_GUESSES = played(Rules(), ["RBYG", "BYYY"])
+
+
+@pytest.mark.parametrize("edited, right", [
+    (SKETCH, REMARKED), (REMARKED.replace("BLACK", "BLAKC"), REMARKED),
+    (HEADER, HEADER + played(Rules(), [])),
+    *((HEADER + edited, HEADER + TWO_GUESSES) for edited in (
+        "? RBYG\n? BYYY\n", TWO_GUESSES.replace("? ", "?"),
+        played(Rules(), ["RBYG", "GBBP", "BYYY"]).replace("2 ? GBBP\n", "2\n"))),
+], ids=["a sketch with remarks", "remarks", "a header alone", "a sketch", "no blank before them",
+        "one taken out"])
+def test_a_roll_becomes_what_its_typed_lines_make_of_it_and_remarks_stay_above_their_questions(
+        edited: str, right: str, roll: Path) -> None:
+    roll.write_text(edited, encoding="utf-8")
+    assert rewritten(roll).decode() == right
     assert checks(roll)
 
 

@@ -153,16 +153,11 @@ def test_tab_completes_the_commands_that_help_lists_with_a_blank_before_a_code()
 def test_tab_completes_yes_and_no_where_they_are_answers_and_under_oldstyle_no_help() -> None:
     for question in (questions(MAKER, "4 0")[-1], questions(Rules(), "REVEAL")[-1]):
         assert "(YES OR NO)" in question.text and {"YES", "NO"} < set(question.commands)
+        assert not question.rules_in_help  # an editor would suggest HELP
     asked = questions(Rules(oldstyle=True), "QUIT")
     assert [question.commands for question in asked] == [["BOARD", "QUIT"], ["YES", "NO"]]
     asked = questions(BY_HAND._replace(oldstyle=True), "RBYG")
     assert [question.commands[-2:] for question in asked] == [["SOLVE", "QUIT"], ["UNDO", "QUIT"]]
-
-
-def test_a_move_takes_the_same_commands_where_a_player_scores_and_undo() -> None:
-    known, by_hand = ({word for word in questions(rules)[0].commands}
-                      for rules in (Rules(), BY_HAND))
-    assert by_hand == known | {"UNDO"}
 
 
 def test_a_match_refuses_every_command_but_the_fair_ones() -> None:

@@ -249,31 +249,22 @@ def test_a_full_disk_gets_one_message_and_status_2(
     assert all(map(checks, tmp_path.iterdir()))
 
 
-@on_unix
-def test_a_closed_output_shows_nothing_and_is_no_fault(tmp_path: Path) -> None:
-    for words in (["--record", "new.txt"], ["--check", str(WIN)], ["--help"]):
-        done = subprocess.run(["sh", "-c", '"$@" >&-', "sh", COMMAND, *words], cwd=tmp_path,
-                              input="QUIT\n", capture_output=True, text=True, timeout=60)
-        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    assert checks(tmp_path / "new.txt")
+UNREADABLE = "mastermind76: standard input: Bad file descriptor\n"
 
 
 @on_unix
-@pytest.mark.parametrize("closed", ["<&-", "<&- >&-"])
-def test_a_closed_input_is_the_end_of_input(closed: str, tmp_path: Path) -> None:
-    done = subprocess.run(["sh", "-c", f'"$@" {closed}', "sh", COMMAND, "--record", "new.txt"],
-                          cwd=tmp_path, capture_output=True, text=True, timeout=60)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert (tmp_path / "new.txt").read_text().endswith("MOVE NUMBER 1 ? ^D\n")
-
-
-@on_unix
-@pytest.mark.parametrize("output", ["", " >&-"])
-def test_an_input_that_cannot_be_read_is_named(output: str, tmp_path: Path) -> None:
-    done = subprocess.run(["sh", "-c", f'"$0" 0>input{output}', COMMAND], cwd=tmp_path,
-                          capture_output=True, text=True, timeout=60)
-    assert (done.returncode, done.stderr) == (
-        2, "mastermind76: standard input: Bad file descriptor\n")
+@pytest.mark.parametrize("streams, words, status, errors", [
+    *((">&-", words, 0, "") for words in ("--record new.txt", f"--check {WIN}", "--help")),
+    ("<&-", "--record new.txt", 0, ""), ("<&- >&-", "--record new.txt", 0, ""),
+    ("0>input", "", 2, UNREADABLE), ("0>input >&-", "", 2, UNREADABLE)])
+def test_a_closed_stream_is_no_fault_and_an_input_that_cannot_be_read_is_named(
+        streams: str, words: str, status: int, errors: str, tmp_path: Path) -> None:
+    done = subprocess.run(["sh", "-c", f'"$@" {streams}', "sh", COMMAND, *words.split()],
+                          cwd=tmp_path, input="QUIT\n", capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (status, errors)
+    if "--record" in words:
+        end = "^D\n" if "<&-" in streams else "QUIT\nTHE HIDDEN CODE: "
+        assert checks(tmp_path / "new.txt") and end in (tmp_path / "new.txt").read_text()
 
 
 @on_unix

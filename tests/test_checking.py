@@ -299,7 +299,7 @@ def changed_program(folder: Path, statement: str, at_import: str = "") -> list[s
 
 def check_with(command: list[str], *rolls: Path) -> list[str]:
     """Check rolls with a command, all of which fail; return the lines that it prints."""
-    done = subprocess.run([*command, "--check", *rolls], stdin=subprocess.DEVNULL, text=True,
+    done = subprocess.run([*command, "--check", *rolls], input="not for a session\n", text=True,
                           capture_output=True, cwd=rolls[0].parent, timeout=60)
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.endswith(f"roll{'s' if rolls[1:] else ''}, {len(rolls)} failed\n")
@@ -377,6 +377,8 @@ def test_control_characters_are_shown_as_escapes(roll: Path, capsys: Captured) -
     assert capsys.readouterr().out.startswith("\\x1b[2J: ")
     assert main(["--code", "R\x1b[2J"]) == 2
     assert '"\\x1b" IN R\\x1b[2J.' in capsys.readouterr().err
+    with pytest.raises(ValueError, match=r'"\\x1b" IN R\\x1b\[2J\.'):
+        begin(["--code", "R\x1b[2J"])
     replayed(roll)
     assert capsys.readouterr().out.startswith("# \\x1b[2J A win")
 

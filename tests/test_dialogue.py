@@ -158,6 +158,7 @@ def test_tab_completes_yes_and_no_where_they_are_answers_and_under_oldstyle_no_h
     assert [question.commands for question in asked] == [["BOARD", "QUIT"], ["YES", "NO"]]
     asked = questions(BY_HAND._replace(oldstyle=True), "RBYG")
     assert [question.commands[-2:] for question in asked] == [["SOLVE", "QUIT"], ["UNDO", "QUIT"]]
+    assert not any(question.rules_in_help for question in asked)
 
 
 def test_a_match_refuses_every_command_but_the_fair_ones() -> None:

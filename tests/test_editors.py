@@ -98,6 +98,8 @@ def test_a_replay_waits_for_return_before_a_question_and_before_the_reply(
     out, errors = capsys.readouterr()
     title, guess, reply, again = re.split(r"(.*\? .*\n)", paper)[:4]
     assert [*seen, out] == [title, guess, reply, f"{again}\n"]
+    assert main(["--replay", str(path), "--baud", "115200"]) == 0
+    assert capsys.readouterr() == (paper, "") and len(seen) == 3  # at a speed nobody is asked
 
 
 def test_text_that_python_code_puts_in_the_place_of_standard_input_is_played(

@@ -157,6 +157,16 @@ def test_parts_opens_with_the_first_color_twice_unless_no_color_repeats(
     assert best_guess(rules, []) == first
 
 
+@pytest.mark.parametrize("rules, code", [
+    (Rules(9, 6), "KGRYBT"), (Rules(2, 10), "RYYRRRYRYY"), (Rules(9, 6, distinct=True), "KGRYBT")])
+def test_parts_guesses_a_code_that_fits_in_a_large_game(rules: Rules, code: str) -> None:
+    rules = rules._replace(strategy="parts")
+    board = [rules.move_of(code, best_guess(rules, []))]
+    second = best_guess(rules, board)
+    assert rules.move_of(second, board[0].guess) == board[0]
+    assert not rules.distinct or len(set(second)) == rules.pegs
+
+
 @pytest.mark.parametrize("distinct, strategy, most", [
     (False, "lowest", 300_000), (False, "parts", 500_000), (True, "lowest", 110_000),
     (True, "parts", 400_000)])

@@ -186,8 +186,8 @@ def test_a_piped_session_imports_only_what_it_needs() -> None:
     report = bare_python("-X", "importtime").stderr
     imported = {line.rpartition("|")[2].strip() for line in report.splitlines()}
     assert "argparse" in imported
-    assert not imported & {"prompt_toolkit", "asyncio", "difflib", "getpass", "random", "shlex", "signal",
-                           "shutil", "textwrap"}
+    assert not imported & {"prompt_toolkit", "asyncio", "difflib", "getpass", "random", "shlex",
+                           "shutil", "signal", "textwrap"}
 
 
 @pytest.fixture

@@ -122,7 +122,7 @@ class Question(NamedTuple):
     text: what is printed; it ends in "? ".
     commands: the words that Tab completes: commands, and answers such as YES.
     hidden: whether the answer is a secret, which a terminal does not show.
-    rules_in_help: whether HELP explains the rules of the game here, and so may be suggested.
+    rules_in_help: whether HELP explains the game here, so that a reader may suggest it.
     keypad: what an answer is made of: the letters of the colors, or B W 0, or YES NO.
     """
 
@@ -242,8 +242,8 @@ class ScoringRule(NamedTuple):
 
     score: Callable[[str, str], tuple[int, int]]  # the blacks and whites of a code and a guess
     earns_white: str  # which peg earns a white one
-    earner: str  # whose pegs earn them, "CODE" or "GUESS"; the partners of these are the others
-    once: bool = False  # each peg counts once: a partner that is taken earns nothing more
+    earner: str  # the side whose pegs earn them, "CODE" or "GUESS"; the other has partners
+    once: bool = False  # a partner counts once: it cannot earn a second key peg
 
 
 SCORING = {
@@ -273,7 +273,7 @@ class Refusal(ValueError):
 
 
 END_SIGNS = " .,!#()"  # not counted at the end of a line; # is a typed ? (see as_typed)
-LONGEST_NAMED = 12  # letters of a word that a message names: it fits in the first row
+LONGEST_NAMED = 12  # letters of a word that a message quotes, so that it fits in its row
 
 
 def without_end_signs(text: str) -> str:
@@ -291,7 +291,7 @@ def wrong_color(word: str, alone: bool, palette: str) -> str:
         return f"NOT A COLOR: A QUOTE{where}"
     if "0" in word and "O" in palette:
         return f"NOT A COLOR: THE DIGIT 0{where}"
-    # One letter of a mistyped name says nothing.  But a word alone may be a mistyped guess.
+    # A mistyped name is quoted whole; of a word alone, perhaps a guess, one sign is.
     mistyped_name = word.isalpha() and not set(word) <= set(PALETTE)
     if not alone and 3 <= len(word) <= LONGEST_NAMED and mistyped_name:
         return f"NOT A COLOR: {word}"
@@ -323,7 +323,7 @@ class Move(NamedTuple):
 
 
 ROLES = ("computer", "player")
-# The values of each rule of a session that is not just on or off.  Its default is allowed too.
+# The values allowed for each rule that is not just on or off.  Its default is allowed too.
 ALLOWED: dict[str, Sequence[Any]] = {
     "colors": range(2, len(COLORS) + 1),
     "pegs": range(1, 11),
@@ -436,7 +436,7 @@ class Misuse(ValueError):
 def refuse_wrong(rules: Rules, code: str | None) -> None:
     """Raise Misuse if a rule is not allowed, or clashes with another or with a set code."""
     for name, default in Rules._field_defaults.items():
-        value = getattr(rules, name)  # of the right type too: True and 1.0 are equal to 1
+        value = getattr(rules, name)  # its type counts below, because True == 1.0 == 1
         allowed = ALLOWED.get(name, (True,))
         if type(value) is not type(default) or (value != default and value not in allowed):
             raise Misuse(f"{name}={value!r} is neither {default!r} nor in {allowed}")
@@ -557,7 +557,7 @@ class Need(NamedTuple):
 
     to_place: int  # how many pegs are to come
     wanted: Column
-    placed: str  # the colors placed so far, sorted; but no color once it matters no more
+    placed: str  # the colors placed so far, sorted; of each only as many as matter
 
 
 class Demand:
@@ -573,7 +573,7 @@ class Demand:
         self.gains = gains
         self.distinct = distinct
         self.start = Need(len(gains), wanted, "")
-        self.most = [(0,) * len(wanted)]  # most[n]: the last n pegs can gain no more, in each row
+        self.most = [(0,) * len(wanted)]  # most[n]: what the last n pegs can gain at most, by row
         for by_color in reversed(gains):
             gains_here = [gain for of_pegs in by_color.values() for gain in of_pegs]
             most_here = map(max, zip(*gains_here))
@@ -611,7 +611,7 @@ class Demand:
 
 
 def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> dict[str, list[Column]]:
-    """Return what a peg of each color gains of the blacks at a place, and of their sum.
+    """Return for each color the column of its peg at a place: the blacks and their sum.
 
     For the guesses RRBY and RBBB, R gives [(1, 0, 1)] at the second place.  The one entry holds
     for every R there, however many come before it.
@@ -624,7 +624,7 @@ def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> dict[str
 
 
 def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Column]:
-    """Return what each peg of a color gains of the totals: the first in a code, the second...
+    """Return the columns in the totals of a color's pegs: the first in a code, the second...
 
     For the guesses RRBY and RBBB, R gives [(1, 1), (1, 0), (0, 0)]: the second R is of no use to
     RBBB, and the third and all further ones to neither.  A total is the sum of what each
@@ -699,7 +699,7 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str:
     return next(FittingCodes(rules, board).codes(), "")
 
 
-SMALL_GAME = 4 * 6**4  # pegs * codes of 1976: in no larger game does parts look at every code
+SMALL_GAME = 4 * 6**4  # pegs * codes of 1976: up to this size parts looks at every code
 MOST_LOOKED_AT = 2000  # in a larger game it takes the lowest codes that fit
 LEAST_TRIED = 150  # and of those every nth, so that at least so many are left (154 of 2000)
 
@@ -846,7 +846,7 @@ def codes_fit(number: int) -> str:
     return counted(number, "CODE FITS", "CODES FIT")
 
 
-def legend(rules: Rules) -> Iterator[str]:
+def legend_lines(rules: Rules) -> Iterator[str]:
     """Yield the lines that name the colors in play, three to a line."""
     cells = [f"{letter}={COLORS[letter]}" for letter in rules.legend]
     for first in range(0, len(cells), 3):
@@ -861,7 +861,7 @@ def title(rules: Rules) -> Iterator[str]:
     yield "THE GAME OF MASTERMIND"
     yield ""
     yield "COLOR CODES:"
-    yield from legend(rules)
+    yield from legend_lines(rules)
     yield ""
 
 
@@ -1279,7 +1279,7 @@ class Game:
 
     def is_over(self) -> bool:
         """Return whether the game ends without another guess."""
-        if self.kept:  # it is scored first, even if no code fits in between
+        if self.kept:  # they are scored first, even if no code fits in between
             return False
         return ("REVEAL" in self.steps or len(self.board) == self.rules.moves
                 or self.scores_clash())
@@ -1349,7 +1349,7 @@ AT_A_KEPT_GUESS = to_score(
 AT_A_WIN = Topic(WIN_HELP, TYPE_YES, (BOARD, Command("UNDO", "", Game.undo), QUIT), keypad=YES_NO)
 AT_YOUR_CODE = Topic(YOUR_CODE_HELP, TYPE_CODE, (
     BOARD, Command("UNDO", "TAKES BACK WHAT LED HERE, AND RESUMES THE GAME.", Game.undo), QUIT))
-AT_THE_CODE = Topic(CODE_HELP, TYPE_CODE, (  # BOARD works at every question
+AT_THE_CODE = Topic(CODE_HELP, TYPE_CODE, (  # BOARD is not listed, but works
     Command("BOARD", "", Game.show_board), QUIT), hidden=True)
 AFTER_A_GAME = Topic(REPLAY_HELP, TYPE_YES, (
     Command("BOARD", "SHOWS THE LAST GAME, AND ITS CODE.", Game.show_board),
@@ -1384,7 +1384,7 @@ def help_lines(rules: Rules, topic: Topic) -> Iterator[str]:
     """Yield what HELP says at a question."""
     rule = SCORING[rules.scoring]
     code, guess = rules.example, rules.opening
-    if rule.earner == "CODE":  # only changed over do they show how such a rule differs
+    if rule.earner == "CODE":  # unless they are swapped they hide how such a rule differs
         code, guess = guess, code
     earned = []
     for wanted in ("BLACK", "WHITE"):
@@ -1401,7 +1401,7 @@ def help_lines(rules: Rules, topic: Topic) -> Iterator[str]:
         text += MATCH_HELP
     text = text.format(
         rules=rules, rule=rule,
-        legend="\n".join(legend(rules)),
+        legend="\n".join(legend_lines(rules)),
         repeating="NO COLOR REPEATS." if rules.distinct else "COLORS MAY REPEAT.",
         moves=amount(rules.moves, "MOVE"),
         code=code, guess=guess, score=score_in_words(rules.move_of(code, guess)),
@@ -1413,7 +1413,7 @@ def help_lines(rules: Rules, topic: Topic) -> Iterator[str]:
 
 
 def scored(rules: Rules, guess: str, text: str) -> Move:
-    """Return a guess with the score that text gives it, or raise Refusal if no code can."""
+    """Return the move; raise Refusal if text is no score, or one that no code can give."""
     move = Move(guess, *parse_score(text, rules.pegs))
     if move.blacks + move.whites > rules.pegs:
         raise Refusal(f"BLACKS AND WHITES ADD UP TO MORE THAN {rules.pegs}. SCORE AGAIN")
@@ -1485,7 +1485,7 @@ def ask(game: Game, text: str, topic: Topic, parse: Callable[[str], T]) -> Dialo
                 return parse(typed)
             yield from lines
         except Refusal as refusal:
-            # Only what parse refuses can be a mistyped command: what it accepts is an answer.
+            # Mistyped commands are looked for only here: what parse accepts is an answer.
             reason = mistyped_command(rules, typed, topic) or str(refusal)
             if topic.hidden:
                 reason = f"NOT A CODE. TYPE {rules.code_in_words}"
@@ -1583,7 +1583,7 @@ if sys.platform == "win32":
 
 
 def is_terminal(stream: TextIO) -> bool:
-    """Return whether a stream's file is a terminal.  IDLE's stream says so and has no file."""
+    """Return whether a stream's file is a terminal.  IDLE has none, but its isatty() is true."""
     try:
         return os.isatty(stream.fileno())
     except (AttributeError, OSError):  # it is closed, or has no file: in IDLE, in a notebook
@@ -1638,7 +1638,7 @@ def show(text: str, tick: float = 0) -> None:
 
 
 class Overheard:
-    """Hears what sessions write themselves to standard output or standard error.
+    """Hears what sessions write past the paper, to standard output or standard error.
 
     There is one for a whole run: a log handler that one session made is heard in the next, too.
     """
@@ -1848,7 +1848,7 @@ def line_editor() -> Callable[[Question], str]:
 def reader_of_input() -> Reader:
     """Return the reader for standard input."""
     term = os.environ.get("TERM", "")
-    can_draw = term not in ("", "dumb") or (sys.platform == "win32" and term != "dumb")
+    can_draw = term != "dumb" and (term != "" or sys.platform == "win32")
     if at_terminal() and can_draw:
         with suppress(ImportError):  # there may be no prompt_toolkit
             return Reader(line_editor(), edits=True)
@@ -2261,7 +2261,7 @@ def lost_remark(roll: Roll, new_roll: Roll) -> int | None:
     remarks = remarks_in(roll.rows)
     asked = len(remarks_in(new_roll.rows))
     kept = [place for remark in remarks[:asked] for place in remark]
-    if roll.options.rules.oldstyle:  # BOARD may have printed the # rows that are no remarks
+    if roll.options.rules.oldstyle:  # the other # rows may be guesses that BOARD printed
         must_stay = [place for remark in remarks for place in remark]
     else:
         must_stay = [place for place, row in enumerate(roll.rows) if row.startswith("#")]
@@ -2289,7 +2289,7 @@ def replace_roll(path: str, new_roll: Roll, overheard: Overheard) -> None:
         played_back, left_over = play_again(read_back, overheard)
         rows = comparable(read_back)
         first = first_difference(rows, comparable(played_back)) or left_over
-        if first is None and rows[-1] in ("^C", "^D"):  # printed, by a session that ended itself
+        if first is None and rows[-1] in ("^C", "^D"):  # printed, not the mark of an end
             first = len(rows)
         if first is not None:
             raise RollError("what is printed here would be read back as something else", first)
@@ -2334,8 +2334,9 @@ def check_roll(path: str, rewrite: bool, overheard: Overheard) -> bool:
 def rolls_at(path: str) -> list[str]:
     """Return the paths of the rolls that --check PATH plays again.
 
-    For a folder these are the files named NAME.txt in it and in the folders below it, sorted; none
-    whose name, or whose folder's name, begins with a dot.  Any other path is returned as it is.
+    For a folder these are the files named NAME.txt, and any broken links, in it and in the folders
+    below it, sorted; none whose name, or whose folder's name, begins with a dot.  Any other path
+    is returned as it is.
     Raises OSError if there is no such path, or if a folder may not be read.
     """
     if not os.path.lexists(path):
@@ -2490,7 +2491,7 @@ def command_parser() -> Parser:
 
 def play_session(options: argparse.Namespace) -> int:
     """Play a session with whoever is at standard input; return the exit status."""
-    header, dialogue = begin(options_of_game(options))  # as every front end does
+    header, dialogue = begin(options_of_game(options))  # it may draw a seed
     try:
         record = Record(options.record, header)
     except OSError as error:

@@ -2048,7 +2048,7 @@ def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
 LINE_LIMIT = 100_000  # printed lines, questions among them, of a session that is played again
 DIFF_LIMIT = 1000  # rows after the first difference that a diff shows, as difflib can be slow
 SHOWN = 10  # of the lines that a session that broke off had written itself
-CONFLICT = r"(?ms)^<<<<<<< .*?^(=======)$.*?^>>>>>>> "  # the rows that git writes
+CONFLICT = ("<<<<<<< ", "=======\n", ">>>>>>> ")  # how the rows begin that git writes, in order
 ENDS = ("^C", "^D", "")  # what shows that Ctrl-C, the end of input, or a kill ended a session
 HESITATION = 10  # ticks that a replay with --baud waits before a typed line and after it
 TICKS_OF_A_KEY = 3  # that each character of a typed line takes in a replay
@@ -2115,10 +2115,12 @@ def parse_header(row: str, line: int) -> argparse.Namespace:
 def parse_roll(text: str) -> Roll:
     """Return the roll with this text, or raise RollError."""
     rows = text.split("\n")
-    conflict = re.search(CONFLICT, text)
-    if conflict:
+    begun, middle, ended = CONFLICT
+    first = f"\n{text}".find(f"\n{begun}")
+    second = f"\n{text}".find(f"\n{middle}", first)
+    if -1 < first < second and f"\n{ended}" in text[second:]:
         raise RollError("a merge conflict; keep the rows you want, perhaps from both sides",
-                        text.count("\n", 0, conflict.start(1)) + 1)
+                        text.count("\n", 0, second) + 1)
     others = [line for line, row in enumerate(rows, 1) if not row.startswith("#")]
     header = others[0] if others else len(rows)
     options = parse_header(rows[header - 1], header)
@@ -2260,7 +2262,7 @@ def lost_remark(roll: Roll, new_roll: Roll) -> int | None:
     """Return the line number of the first # row that --rewrite must not lose, None if none is."""
     remarks = remarks_in(roll.rows)
     asked = len(remarks_in(new_roll.rows))
-    kept = [place for remark in remarks[:asked] for place in remark]
+    kept = {place for remark in remarks[:asked] for place in remark}
     if roll.options.rules.oldstyle:  # the other # rows may be guesses that BOARD printed
         must_stay = [place for remark in remarks for place in remark]
     else:

@@ -15,6 +15,12 @@ To read how it works, begin at session(), go on with Game.play(), and then see h
 drives them.
 """
 
+import sys
+
+if sys.version_info < (3, 10):  # before an import that fails there
+    sys.exit("mastermind76 needs Python 3.10 or newer; this is Python "
+             + ".".join(map(str, sys.version_info[:3])))
+
 import argparse
 import errno
 import gc
@@ -22,7 +28,6 @@ import io
 import os
 import re
 import struct
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -30,14 +35,14 @@ from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
 from functools import cache, partial
 from importlib import import_module
 from itertools import islice, pairwise, zip_longest
-from operator import add, eq, le, sub
+from operator import add, eq, le, methodcaller, sub
 from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 
 # prompt_toolkit, difflib and others that few sessions need are imported where they are used: a
 # piped session must not wait for them.
 
-__all__ = ["Question", "Rnd", "Rules", "as_typed", "begin", "conversation", "main", "paper",
-           "printed", "rolls_at", "session"]
+__all__ = ["Question", "Rnd", "RollError", "Rules", "as_typed", "begin", "check_roll",
+           "check_rolls", "conversation", "main", "paper", "printed", "rolls_at", "session"]
 __version__ = "3.3.0"
 
 T = TypeVar("T")
@@ -49,6 +54,7 @@ ZONE = 14  # columns of a print zone
 LAST_ZONE = 56  # columns before the last print zone
 INPUT_LIMIT = 255  # characters that INPUT takes
 HIGHEST_SEED = 32767  # the highest whole number that BASIC has
+NO_TYPE = "#"  # appears on the paper for a character that a teletype has no type for
 
 
 def single(x: float) -> float:
@@ -167,7 +173,7 @@ def as_typed(line: str) -> str:
     """
     line = line.removesuffix("\n").removesuffix("\r")  # one of "\n", "\r\n" and "\r"
     line = line[:INPUT_LIMIT].replace("\t", " ")
-    return "".join(c if " " <= c <= "~" and c != "?" else "#" for c in line)
+    return "".join(c if " " <= c <= "~" and c != "?" else NO_TYPE for c in line)
 
 
 def conversation(dialogue: Dialogue[object],
@@ -272,7 +278,7 @@ class Refusal(ValueError):
     """A typed line is wrong: what is wrong with it, and what to type."""
 
 
-END_SIGNS = " .,!#()"  # not counted at the end of a line; # is a typed ? (see as_typed)
+END_SIGNS = " .,!()" + NO_TYPE  # not counted at the end of a line; a typed ? is NO_TYPE
 LONGEST_NAMED = 12  # letters of a word that a message quotes, so that it fits in its row
 
 
@@ -281,23 +287,22 @@ def without_end_signs(text: str) -> str:
     return text.rstrip(END_SIGNS) or text
 
 
-def wrong_color(word: str, alone: bool, palette: str) -> str:
-    """Return what is wrong with a word that does not name colors of a palette."""
-    where = f" IN {word}" if 2 <= len(word) <= LONGEST_NAMED else ""
+def wrong_color(word: str, palette: str) -> str:
+    """Return what is wrong with a word that does not name colors of a palette.
+
+    It quotes RBYX as "X" IN RBYX, and PINK whole, because more than one of its letters is wrong.
+    """
     if re.fullmatch(f"({NAMES})+", word):
-        wrong_names = [name for name in re.findall(NAMES, word) if LETTER_OF[name] not in palette]
-        return f"NO {wrong_names[0]} IN THIS GAME"
-    if '"' in word:
-        return f"NOT A COLOR: A QUOTE{where}"
-    if "0" in word and "O" in palette:
-        return f"NOT A COLOR: THE DIGIT 0{where}"
-    # A mistyped name is quoted whole; of a word alone, perhaps a guess, one sign is.
-    mistyped_name = word.isalpha() and not set(word) <= set(PALETTE)
-    if not alone and 3 <= len(word) <= LONGEST_NAMED and mistyped_name:
+        missing = [name for name in re.findall(NAMES, word) if LETTER_OF[name] not in palette]
+        return f"NO {missing[0]} IN THIS GAME"
+    if len(word) > LONGEST_NAMED:
+        return "NOT A COLOR"
+    wrong = list(dict.fromkeys(sign for sign in word if sign not in palette))
+    mistyped_name = word.isalpha() and len(wrong) > 1
+    if mistyped_name or word == wrong[0] or '"' in word:  # a quote in quotes reads badly
         return f"NOT A COLOR: {word}"
-    wrong = [character for character in word if character not in palette]
     first_wrong = min(wrong, key=str.isalpha)  # a sign rather than a letter
-    return f'NOT A COLOR: "{first_wrong}"{where}'
+    return f'NOT A COLOR: "{first_wrong}" IN {word}'
 
 
 def peg_letters(text: str, palette: str, remedy: str) -> str:
@@ -309,7 +314,7 @@ def peg_letters(text: str, palette: str, remedy: str) -> str:
         if re.fullmatch(f"({NAMES})+", word):  # one name, or some run together
             letters_of_word = "".join(LETTER_OF[name] for name in re.findall(NAMES, word))
         if not set(letters_of_word) <= set(palette):
-            raise Refusal(f"{wrong_color(word, len(words) == 1, palette)}. {remedy}")
+            raise Refusal(f"{wrong_color(word, palette)}. {remedy}")
         letters += letters_of_word
     return letters
 
@@ -323,17 +328,17 @@ class Move(NamedTuple):
 
 
 ROLES = ("computer", "player")
-# The values allowed for each rule that is not just on or off.  Its default is allowed too.
+# The values allowed for each rule that is not just on or off.
 ALLOWED: dict[str, Sequence[Any]] = {
     "colors": range(2, len(COLORS) + 1),
     "pegs": range(1, 11),
-    "frames": range(1, 1000),
+    "frames": range(1000),
     "scoring": tuple(SCORING),
     "strategy": ("lowest", "parts"),
     "codemaker": ROLES,
     "codebreaker": ROLES,
     "scorer": ROLES,
-    "match": range(2, 101, 2),
+    "match": range(0, 101, 2),
 }
 
 
@@ -341,7 +346,7 @@ class Rules(NamedTuple):
     """The rules of a session, by default those of 1976.  session() refuses what is not allowed.
 
     colors: 2 to 10.  pegs: 1 to 10, of a code.
-    frames: the most moves of a game, 1 to 999; 0 means colors + pegs.
+    frames: the most moves of a game, 1 to 999; 0 means colors and pegs together.
     distinct: whether no color repeats in a code.
     scoring: the rule for white pegs: "standard", "secret" or "guess".
     strategy: how the computer guesses: "lowest" or "parts".
@@ -399,14 +404,14 @@ class Rules(NamedTuple):
         return (self.palette * self.pegs)[:self.pegs]
 
     @property
-    def opening(self) -> str:
-        """The guess that HELP shows, and with which --strategy parts begins a large game.
+    def second_example(self) -> str:
+        """A code that gets a black and a white against the example, from 3 pegs on.
 
-        HELP scores it against the example, and from 3 pegs on both a black and a white come out.
+        It has the first color twice; with --distinct it has the second color last.
         """
-        if self.distinct:  # the colors in draw order, but the second one last
+        if self.distinct:
             return (self.palette[0] + self.palette[2:] + self.palette[1])[:self.pegs]
-        return (self.palette[0] + self.example)[:self.pegs]  # the first color twice
+        return (self.palette[0] + self.example)[:self.pegs]
 
     def score(self, code: str, guess: str) -> tuple[int, int]:
         """Return (blacks, whites); a guess of another length (--oldstyle) is cut or filled up."""
@@ -436,10 +441,10 @@ class Misuse(ValueError):
 def refuse_wrong(rules: Rules, code: str | None) -> None:
     """Raise Misuse if a rule is not allowed, or clashes with another or with a set code."""
     for name, default in Rules._field_defaults.items():
-        value = getattr(rules, name)  # its type counts below, because True == 1.0 == 1
-        allowed = ALLOWED.get(name, (True,))
-        if type(value) is not type(default) or (value != default and value not in allowed):
-            raise Misuse(f"{name}={value!r} is neither {default!r} nor in {allowed}")
+        value = getattr(rules, name)
+        allowed = ALLOWED.get(name, (False, True))
+        if type(value) is not type(default) or value not in allowed:  # 4.0 and True are in ranges
+            raise Misuse(f"{name}={value!r} is not in {allowed}")
     if rules.distinct and rules.pegs > rules.colors:
         raise Misuse(f"argument --distinct: {rules.pegs} pegs need {rules.pegs} colors or more")
     if rules.teach and (rules.match or rules.oldstyle):
@@ -524,56 +529,46 @@ def parse_yes(text: str) -> bool:
 
 
 # ---------------------------------------------------------------- Codebreaker
-# A code is built peg by peg, from left to right.  Each of its pegs gains something for each move
-# on the board.  Say that RRBY got 1 black and 2 whites, a total of 3 key pegs, and RBBB 2 blacks
-# and no white, a total of 2.  The code RYPB fits, because its pegs together gain just this:
+# A code is built peg by peg, from left to right, and each peg gains key pegs from the guesses on
+# the board.  A code fits if its pegs together gain every score.  This is demanded twice: of the
+# blacks, which depend on a peg's color and place, and of the totals (blacks and whites), which
+# depend on its color and on how many pegs of that color come before it.  In the examples below
+# RRBY got 1 black and 2 whites, a total of 3, and RBBB 2 blacks, a total of 2.  RYPB fits.
 #
-#                    R    Y    P    B    together
-#     blacks: RRBY   1    0    0    0    1
-#             RBBB   1    0    0    1    2
-#             sum    2    0    0    1    3
-#
-#     totals: RRBY   1    1    0    1    3
-#             RBBB   1    0    0    1    2
-#
-# Each half of the table is a Demand: what all pegs of a fitting code must gain together.  A Need
-# is what the pegs to come must still gain in one half: after R the blacks need (0, 1, 1).  A State
-# is both needs.  A peg's gain is its column in one half.  For the blacks it depends on the peg's
-# color and place, for the totals on its color and on how many pegs of this color come before it:
-# a second B would gain (0, 1), because RRBY has only one.
-#
-# Different beginnings often leave the same state, as RYP and RPY do here: each still needs a B.
-# What follows from a state is found out once and remembered.  This is what makes it fast: 10 pegs
-# of 10 colors have 10,000,000,000 codes, but on most boards only a few thousand states.  With one
-# demand for both halves some counts take twenty times as long.  The row "sum" is of no guess.  It
-# drops a hopeless need sooner: at the second place R gains from RRBY and B from RBBB, but no peg
-# from both.
+# Different beginnings often leave the same state: after RYP and RPY the same is still needed.
+# What follows from a state is found out once and remembered.  So 10 pegs of 10 colors, which have
+# 10,000,000,000 codes, take only a few thousand states on most boards.  One demand for both would
+# have up to twenty times as many.
 
-Column = tuple[int, ...]  # a column of one half: a number for each of its rows
+Gain = tuple[int, ...]  # what is gained from each guess, in the order of the board
 
 
 class Need(NamedTuple):
-    """What the pegs to come must gain together, in one half."""
+    """What the pegs to come must gain together, to meet one demand.
+
+    A peg is in placed only if it changes what later pegs of its color gain.  Of the blacks none
+    does: "".  Of the totals two R in the example do, and a third R would not: "RR".
+    """
 
     to_place: int  # how many pegs are to come
-    wanted: Column
-    placed: str  # the colors placed so far, sorted; of each only as many as matter
+    wanted: Gain
+    placed: str  # the pegs placed so far, sorted; of each color only as many as matter
 
 
 class Demand:
-    """What all pegs of a code must gain in one half to fit a board.
+    """What all pegs of a code must gain together, of blacks or of totals.
 
     gains[place][color][n] is what a peg of that color gains at that place if n pegs of the color
     come before it; the last entry holds for any greater n too.  If distinct, no color may come
     twice.
     """
 
-    def __init__(self, wanted: Column, gains: Sequence[dict[str, list[Column]]],
+    def __init__(self, wanted: Gain, gains: Sequence[dict[str, list[Gain]]],
                  distinct: bool = False) -> None:
         self.gains = gains
         self.distinct = distinct
         self.start = Need(len(gains), wanted, "")
-        self.most = [(0,) * len(wanted)]  # most[n]: what the last n pegs can gain at most, by row
+        self.most = [(0,) * len(wanted)]  # most[n]: what the last n pegs can gain at most
         for by_color in reversed(gains):
             gains_here = [gain for of_pegs in by_color.values() for gain in of_pegs]
             most_here = map(max, zip(*gains_here))
@@ -583,7 +578,10 @@ class Demand:
     def needs_after(self, need: Need) -> dict[str, Need]:
         """Return the colors that may come next, each with the need that it leaves.
 
-        A color is left out if the pegs after it cannot gain just what is wanted then.
+        A color is left out if it gains too much, or if the pegs after it cannot gain the rest.
+        Say that the totals (3, 2) of RRBY and RBBB are wanted.  A first R gains (1, 1) and leaves
+        (2, 1); after it a first B gains (1, 1) and leaves (1, 0).  A second B
+        would gain too much there: (0, 1), because RRBY has only one B.
         """
         if need in self.found:
             return self.found[need]
@@ -610,11 +608,12 @@ class Demand:
         return needs
 
 
-def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> dict[str, list[Column]]:
-    """Return for each color the column of its peg at a place: the blacks and their sum.
+def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> dict[str, list[Gain]]:
+    """Return for each color the blacks that its peg gains at a place, and then their sum.
 
-    For the guesses RRBY and RBBB, R gives [(1, 0, 1)] at the second place.  The one entry holds
-    for every R there, however many come before it.
+    At the second place of RRBY and RBBB an R gains [(1, 0, 1)], a B [(0, 1, 1)] and a Y
+    [(0, 0, 0)], however many of them come before it.  The sum shows sooner that a need is
+    hopeless: a last peg that must gain a black from both needs 2, and no peg gains more than 1.
     """
     gains = {}
     for color in rules.palette:
@@ -623,13 +622,13 @@ def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> dict[str
     return gains
 
 
-def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Column]:
-    """Return the columns in the totals of a color's pegs: the first in a code, the second...
+def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Gain]:
+    """Return what the first peg of a color in a code adds to the totals, the second...
 
-    For the guesses RRBY and RBBB, R gives [(1, 1), (1, 0), (0, 0)]: the second R is of no use to
-    RBBB, and the third and all further ones to neither.  A total is the sum of what each
-    color gives, so this color is scored alone: its pegs in a code against those in each guess,
-    such as RRR against RR and R.
+    From RRBY and RBBB, R gains [(1, 1), (1, 0), (0, 0)]: the second R is of no use to RBBB, and
+    the third and all further ones are of no use to either.  A total is the sum of what each color
+    adds, so this color is scored alone: its pegs in a code against those in each guess, such as
+    RRR against RR and R.
     """
     score = SCORING[rules.scoring].score
     in_guesses = [color * guess.count(color) for guess in guesses]
@@ -694,8 +693,13 @@ class FittingCodes:
                 yield from self.codes(begun + color, after)
 
 
-def lowest(rules: Rules, board: Sequence[Move]) -> str:
-    """Return the lowest code that fits, empty if none does (the strategy of a Java applet)."""
+def lowest(rules: Rules, board: Sequence[Move]) -> str | None:
+    """Return the lowest code that fits, empty if none does; None for the first guess, a drawn one.
+
+    This is how a Java applet played.  On the board of the examples it is RYYB.
+    """
+    if not board:
+        return None
     return next(FittingCodes(rules, board).codes(), "")
 
 
@@ -727,7 +731,7 @@ def parts(rules: Rules, board: Sequence[Move]) -> str:
         fitting = list(codes)
         to_try = list(codes_to_try(rules, board))
     elif not board:
-        return rules.opening
+        return rules.second_example
     else:
         lowest_codes = list(islice(codes, MOST_LOOKED_AT))
         nth = max(1, len(lowest_codes) // LEAST_TRIED)
@@ -742,24 +746,14 @@ def parts(rules: Rules, board: Sequence[Move]) -> str:
     return max(to_try, key=worth)  # of equals the first, which is the lowest
 
 
-class Strategy(NamedTuple):
-    """A way in which the computer guesses."""
-
-    guess: Callable[[Rules, Sequence[Move]], str]  # the next guess; empty if no code fits
-    draws_first: bool = False  # the guess for an empty board is drawn instead
+# Each returns the computer's next guess: empty if no code fits, None if it is to be drawn.
+STRATEGIES: dict[str, Callable[[Rules, Sequence[Move]], str | None]] = {
+    "lowest": lowest, "parts": parts}
 
 
-STRATEGIES = {"lowest": Strategy(lowest, draws_first=True), "parts": Strategy(parts)}
-
-
-def would_draw(rules: Rules, board: Sequence[Move]) -> bool:
-    """Return whether the computer's next guess is drawn."""
-    return not board and STRATEGIES[rules.strategy].draws_first
-
-
-def best_guess(rules: Rules, board: Sequence[Move]) -> str:
-    """Return the guess of the computer's strategy, empty if no code fits."""
-    return STRATEGIES[rules.strategy].guess(rules, board)
+def best_guess(rules: Rules, board: Sequence[Move]) -> str | None:
+    """Return the guess of the computer's strategy: empty if no code fits, None to draw it."""
+    return STRATEGIES[rules.strategy](rules, board)
 
 
 # ---------------------------------------------------------------- What the paper says
@@ -768,7 +762,7 @@ BROKEN = "THAT BREAKS THE CODE!"
 CODE = "THE HIDDEN CODE: "
 BLACK_PEG = "@"  # key pegs in a picture are signs that no color has
 WHITE_PEG = "*"
-TABULATED = 9999  # the most codes that IF looks at
+TABULATED = 40_000  # the most codes that IF looks at
 LISTED = 10  # the most codes that HINT names
 
 # The heading in the book of 1979; its lines begin at columns 24, 20 and 18.
@@ -779,49 +773,6 @@ BANNER = """\
 
 
 
-"""
-
-# What HELP says before it lists the commands.  help_lines fills in the names in braces.
-KEY_PEG_HELP = """\
-A BLACK PEG: RIGHT COLOR, RIGHT PLACE.
-A WHITE PEG: {rule.earns_white}
-EXAMPLE: CODE {code}, GUESS {guess}, SCORE {score}.
-{earned}
-"""
-BREAKER_HELP = """\
-BREAK THE HIDDEN CODE: {rules.code_in_words}.
-{legend}
-{repeating} YOU HAVE {moves}.
-TYPE A GUESS IN LETTERS OR COLOR NAMES, SUCH AS {rules.example}.
-""" + KEY_PEG_HELP
-MAKER_HELP = """\
-YOUR CODE: {rules.code_in_words}. {repeating}
-SCORE EACH GUESS AGAINST IT. THE CODEBREAKER HAS {moves}.
-""" + KEY_PEG_HELP + """\
-FOR 1 BLACK AND 2 WHITES, TYPE 1 2, 1B 2W OR BWW. FOR NO PEGS, TYPE 0.
-"""
-CODE_HELP = """\
-TYPE THE CODE THAT THE OTHER PLAYER WILL TRY TO BREAK:
-{rules.code_in_words}.
-USE LETTERS OR COLOR NAMES. {repeating}
-YOU CANNOT CHANGE IT LATER, SO TYPE IT WITH CARE.
-"""
-WIN_HELP = """\
-YES     ENDS THE GAME: THE LAST GUESS IS THE CODE.
-NO      TAKES THE SCORE BACK, AND THE GAME GOES ON. UNDO DOES THE SAME.
-"""
-YOUR_CODE_HELP = """\
-TYPE THE CODE THAT YOU HAD IN MIND: {rules.code_in_words}.
-EACH SCORE IS CHECKED AGAINST IT, AND EACH WRONG ONE IS NAMED.
-"""
-REPLAY_HELP = """\
-YES     PLAYS AGAIN.
-NO      ENDS THE SESSION. QUIT DOES THE SAME.
-"""
-MATCH_HELP = """\
-POINTS FOR THE CODEMAKER: 1 FOR EACH GUESS IF THE CODE IS BROKEN.
-OTHERWISE, OR AFTER REVEAL OR SOLVE: {rules.points_for_miss}. AFTER A WRONG SCORE: NONE.
-THE PLAYER WITH MORE POINTS WINS THE MATCH.
 """
 
 
@@ -934,6 +885,15 @@ def warning(rules: Rules, board: Sequence[Move], guess: str) -> Iterator[str]:
         yield f"{score_in_words(right)}, NOT {score_in_words(given)}."
 
 
+def doubtful_scores(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
+    """Yield each move without whose score some codes would fit, and how many."""
+    for nth, move in enumerate(board, 1):
+        others = [*board[:nth - 1], *board[nth:]]
+        count = FittingCodes(rules, others).count()
+        if count:
+            yield f"WITHOUT MOVE {nth}, {move.guess}:{codes_fit(count)}"
+
+
 def hint(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
     """Yield how many codes fit, the codes if they are few, and the computer's guess."""
     fitting = FittingCodes(rules, board)
@@ -941,10 +901,8 @@ def hint(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
     yield codes_fit(count)
     if count <= LISTED:
         yield from wrapped(" ".join(fitting.codes()))
-    if would_draw(rules, board):
-        yield "THE COMPUTER WOULD GUESS AT RANDOM."
-    else:
-        yield f"THE COMPUTER WOULD GUESS {best_guess(rules, board)}."
+    guess = best_guess(rules, board)
+    yield f"THE COMPUTER WOULD GUESS {'AT RANDOM' if guess is None else guess}."
 
 
 def what_if(rules: Rules, board: Sequence[Move], guess: str) -> Iterator[str]:
@@ -1018,33 +976,39 @@ class Changed(Exception):
     """REVEAL, SOLVE or UNDO was typed: the question is dropped, and the game goes on."""
 
 
-class Command(NamedTuple):
-    """A word that may be typed instead of an answer."""
+# What HELP says of each command, in its order.  The command WORD is carried out by Game.do_word.
+COMMANDS = {
+    "BOARD": "SHOWS THE MOVES OF THE GAME.",
+    "HINT": "COUNTS THE CODES THAT FIT, AND NAMES THE COMPUTER'S GUESS.",
+    "WHY": "SAYS WHICH MOVES RULE A CODE OUT.",
+    "IF": "COUNTS THE CODES LEFT AFTER EACH SCORE OF A GUESS.",
+    "UNDO": "TAKES BACK THE LAST STEP: A GUESS, A SCORE, REVEAL OR SOLVE.",
+    "REVEAL": "GIVES UP: THE GAME ENDS, AND THE CODE IS SHOWN.",
+    "SOLVE": "LETS THE COMPUTER MAKE ALL FURTHER GUESSES.",
+    "QUIT": "ENDS THE SESSION.",
+}
+TAKES = {"WHY": "CODE", "IF": "GUESS"}  # what is typed after a command
+REASONING = ("HINT", "WHY", "IF")  # help, which a match refuses as unfair
+# A command, what it is for, and how lines begin that people type for it (and a blank).
+MEANT = (
+    ("QUIT", "TO STOP", ("Q ", "EXIT ", "BYE ", "STOP ", "END ")),
+    ("HINT", "FOR A HINT", ("CLUE ", "TIP ")),
+    ("REVEAL", "TO GIVE UP", ("GIVE UP ", "GIVEUP ", "I GIVE UP ", "NEW ", "RESTART ", "CHEAT ",
+                              "ANSWER ")),
+)
 
-    word: str
-    help: str  # its line in HELP; empty if it has none
-    # Gets the Game, and a code if the command takes one.  Returns the lines to print; after them
-    # (or at once) it may raise Changed or Quit.
-    action: Callable[..., Iterable[str]]
-    takes: str = ""  # what is typed after the word, and given to action: "CODE"
 
+class Stage(NamedTuple):
+    """How far a game has come.  UNDO goes back to the stage before."""
 
-class Topic(NamedTuple):
-    """What a kind of question offers: its help and its commands."""
-
-    introduction: str  # what HELP says before it lists the commands
-    remedy: str  # what the question takes, as a refusal says it
-    commands: tuple[Command, ...]
-    spaced: bool = False  # a blank line comes before the question
-    hidden: bool = False  # neither a terminal nor a message shows what is typed
-    keypad: tuple[str, ...] = ()  # of its Question; empty for the letters of the colors
+    board: tuple[Move, ...] = ()
+    guess: str = ""  # a typed guess that a player has not scored yet
+    solving: bool = False  # SOLVE was typed
+    given_up: bool = False  # REVEAL was typed
 
 
 class Game:
-    """One game: its state, and the dialogue about it.  maker, breaker: the players' names.
-
-    The topics of its questions (AT_A_MOVE...) come after it, because they name its methods.
-    """
+    """One game: its stages, and the dialogue about it.  maker, breaker: the players' names."""
 
     def __init__(self, rules: Rules, rnd: Callable[[], float],
                  maker: str = "CODEMAKER", breaker: str = "CODEBREAKER") -> None:
@@ -1052,85 +1016,141 @@ class Game:
         self.rnd = rnd
         self.maker = maker
         self.breaker = breaker
-        self.steps: list[Move | str] = []  # the moves, and the words SOLVE and REVEAL
+        self.stages = [Stage()]
         self.code: str | None = None  # None if a player keeps it in mind
         self.uncovered = ""  # the hidden code, once everyone may see it
-        self.kept: list[str] = []  # typed guesses whose scores were taken back in a match
         self.computer_guesses: dict[tuple[Move, ...], str] = {}  # by the board
 
     @property
-    def board(self) -> list[Move]:
-        """The moves."""
-        return [step for step in self.steps if isinstance(step, Move)]
+    def now(self) -> Stage:
+        """The present stage."""
+        return self.stages[-1]
 
     # Commands
 
-    def show_board(self) -> Iterator[str]:
+    def do_board(self) -> Iterator[str]:
         """Yield what BOARD prints; the hidden code too if it may be seen."""
-        if not self.board and not self.uncovered and not self.rules.oldstyle:
+        if not self.now.board and not self.uncovered and not self.rules.oldstyle:
             yield "NO MOVE MADE YET, NOTHING TO SHOW."
         elif self.rules.picture:
-            yield from picture(self.rules.pegs, self.board, self.uncovered)
+            yield from picture(self.rules.pegs, self.now.board, self.uncovered)
         else:
-            yield from table(self.board)
+            yield from table(self.now.board)
             if self.uncovered:
                 yield CODE + self.uncovered
 
-    def reveal(self) -> NoReturn:
-        """Give the game up."""
-        self.steps.append("REVEAL")
-        raise Changed
+    def do_hint(self) -> Iterator[str]:
+        """Yield how many codes fit, and what the computer would guess."""
+        return hint(self.rules, self.now.board)
 
-    def solve(self) -> NoReturn:
-        """Let the computer make the guesses from now on."""
-        self.steps.append("SOLVE")
-        raise Changed
+    def do_why(self, code: str) -> Iterator[str]:
+        """Yield which moves rule a code out."""
+        return why(self.rules, self.now.board, code)
 
-    def take_back(self) -> None:
-        """Take back the last step.
+    def do_if(self, guess: str) -> Iterator[str]:
+        """Yield how many codes would be left after each score of a guess."""
+        return what_if(self.rules, self.now.board, guess)
 
-        But in a match a typed guess is kept, and scored again: otherwise the player would have
-        learned its score without spending a move.
-        """
-        step = self.steps.pop()
-        if isinstance(step, Move) and self.rules.match and not self.computer_breaks():
-            self.kept.insert(0, step.guess)
-
-    def undo(self) -> Iterator[str]:
-        """Take back the last step: REVEAL, SOLVE, or a score with its guess."""
-        if not self.steps:
+    def do_undo(self) -> Iterator[str]:
+        """Take back the last step."""
+        if len(self.stages) == 1:
             yield "NO SCORE TO TAKE BACK YET."
-        elif self.steps[-1] == "SOLVE" and self.rules.match:
-            # The player has seen the computer's next guess, which was a free hint.
-            raise Refusal("NO WAY BACK FROM SOLVE IN A MATCH. TYPE THE SCORE")
         else:
-            self.take_back()
-        raise Changed  # so that the move is asked for again, changed or not
+            self.stages.pop()
+        raise Changed  # so that the question is asked again, changed or not
 
-    def undo_guess(self) -> NoReturn:
-        """Take back the guess that is waiting for its score."""
+    def do_reveal(self) -> NoReturn:
+        """Give the game up."""
+        self.stages.append(self.now._replace(given_up=True))
         raise Changed
 
-    def quit(self) -> Iterator[str]:
+    def do_solve(self) -> NoReturn:
+        """Let the computer make the guesses from now on."""
+        self.stages.append(self.now._replace(solving=True))
+        raise Changed
+
+    def do_quit(self) -> Iterator[str]:
         """End the session; show the code of a game that is not over."""
         if self.code is not None and not self.uncovered:
             yield CODE + self.code
         raise Quit
 
+    # Questions
+
+    def turn_of(self, player: str) -> str:
+        """Return what opens a question where two people play: whose turn it is."""
+        two_people = self.rules.codemaker == self.rules.codebreaker == "player"
+        # Nobody is named in a game of 1976, which the program scores, unless it is of a match.
+        as_in_1976 = self.rules.oldstyle and self.rules.scorer == "computer"
+        return f"{player}: " if two_people and (self.rules.match or not as_in_1976) else ""
+
+    def undo_offered(self) -> list[str]:
+        """Return UNDO if the last step may be taken back; what a match gave away stays."""
+        before, now = [Stage(), *self.stages][-2:]
+        saw_a_score = now.board != before.board and not self.computer_breaks()
+        saw_a_guess = now.solving and not before.solving
+        return [] if self.rules.match and (saw_a_score or saw_a_guess) else ["UNDO"]
+
+    def ask_yes(self, text: str, commands: Sequence[str]) -> Dialogue[bool]:
+        """Ask a question that YES or NO answers; return whether it is YES."""
+        return (yield from ask(self, f"{text} (YES OR NO)? ", YES_OR_NO, commands, parse_yes))
+
+    def ask_guess(self) -> Dialogue[str]:
+        """Ask for a guess, and return it; a player who is to score it may take it back."""
+        text = f"{self.turn_of(self.breaker)}{self.heading()}? "
+        if self.code is not None:
+            if self.rules.oldstyle:
+                return (yield from self.ask_guess_of_1976(text))
+            commands = ["BOARD", *REASONING, "REVEAL", "SOLVE", "QUIT"]
+            return (yield from ask(self, text, A_GUESS, commands, self.rules.parse_code))
+        commands = ["BOARD", *REASONING, *self.undo_offered(), "REVEAL", "SOLVE", "QUIT"]
+        guess = yield from ask(self, text, A_GUESS, commands, self.rules.parse_code)
+        self.stages.append(self.now._replace(guess=guess))
+        return guess
+
+    def ask_guess_of_1976(self, text: str) -> Dialogue[str]:
+        """Ask for a guess as the original did: any line is one but QUIT and BOARD."""
+        question = Question(text, ["BOARD", "QUIT"], keypad=self.rules.legend)
+        while True:
+            yield ""
+            typed = yield from basic_input(question)
+            if typed == "QUIT":
+                yield from self.do_quit()
+            elif typed == "BOARD":
+                yield from self.do_board()
+            else:
+                return typed
+
+    def ask_score(self, guess: str) -> Dialogue[Move]:
+        """Ask for the score of a guess, and return the move."""
+        commands = ["BOARD", *self.undo_offered(), "QUIT"]
+        move = yield from ask(self, f"{self.turn_of(self.maker)}BLACKS, WHITES? ", A_SCORE,
+                              commands, partial(scored, self.rules, guess))
+        if move.blacks == self.rules.pegs:
+            self.stages.append(self.now)  # UNDO goes back to this guess without a score
+            if not (yield from self.ask_yes(f"{self.turn_of(self.maker)}IS THAT RIGHT",
+                                            ["BOARD", "UNDO", "QUIT"])):
+                yield from self.do_undo()
+            self.stages.pop()
+        return move
+
     # Moves
+
+    def heading(self) -> str:
+        """Return what opens a move."""
+        return f"MOVE NUMBER{printed_number(len(self.now.board) + 1)}"
 
     def computer_breaks(self) -> bool:
         """Return whether the computer makes the guesses, after SOLVE too."""
-        return "SOLVE" in self.steps or self.rules.codebreaker == "computer"
+        return self.now.solving or self.rules.codebreaker == "computer"
 
     def computer_guess(self) -> str:
         """Return the computer's guess, empty if no code fits; after UNDO it is the same again."""
-        board = tuple(self.board)
+        board = self.now.board
         if board not in self.computer_guesses:
-            if would_draw(self.rules, board):
+            guess = best_guess(self.rules, board)
+            if guess is None:
                 guess = draw_code(self.rules, self.rnd)
-            else:
-                guess = best_guess(self.rules, board)
             self.computer_guesses[board] = guess
         return self.computer_guesses[board]
 
@@ -1140,95 +1160,44 @@ class Game:
             return False
         if self.computer_breaks():  # its guess shows it, and to count the codes too would be slow
             return not self.computer_guess()
-        return not FittingCodes(self.rules, self.board).count()
-
-    def turn_of(self, player: str) -> str:
-        """Return what opens a question in a match of two players: whose turn it is."""
-        two = self.rules.codemaker == self.rules.codebreaker == "player"
-        return f"{player}: " if self.rules.match and two else ""
-
-    def guess_of_1976(self, text: str) -> Dialogue[str]:
-        """Ask for a guess as the original did: any line is one but QUIT and BOARD."""
-        question = Question(text, ["BOARD", "QUIT"], keypad=self.rules.legend)
-        while True:
-            yield ""
-            typed = yield from basic_input(question)
-            if typed == "QUIT":
-                yield from self.quit()
-            elif typed == "BOARD":
-                yield from self.show_board()
-            else:
-                return typed
-
-    def typed_guess(self, text: str) -> Dialogue[str]:
-        """Ask for a guess, and return it."""
-        if self.code is None:
-            return (yield from ask(self, text, AT_A_MOVE_TO_SCORE, self.rules.parse_code))
-        if self.rules.oldstyle:
-            return (yield from self.guess_of_1976(text))
-        return (yield from ask(self, text, AT_A_MOVE, self.rules.parse_code))
+        return not FittingCodes(self.rules, self.now.board).count()
 
     def next_guess(self) -> Dialogue[str]:
-        """Return the next guess, of the computer or typed."""
-        heading = f"MOVE NUMBER{printed_number(len(self.board) + 1)}"
-        if self.kept:
-            guess = self.kept[0]
-        elif self.computer_breaks():
+        """Return the next guess, of the computer or typed; --teach says if it is ruled out."""
+        if self.computer_breaks():
             guess = self.computer_guess()
+            yield ""
+            yield f"{self.heading()}: {guess}"
         else:
-            return (yield from self.typed_guess(f"{self.turn_of(self.breaker)}{heading}? "))
-        yield ""
-        yield f"{heading}: {guess}"
+            guess = yield from self.ask_guess()
+        if self.rules.teach:
+            yield from warning(self.rules, self.now.board, guess)
         return guess
-
-    def score_topic(self) -> Topic:
-        """Return the topic of the question for a score."""
-        if self.kept:
-            return AT_A_KEPT_GUESS
-        if "SOLVE" in self.steps:
-            return AT_A_SCORE_AFTER_SOLVE
-        return AT_A_SCORE if self.computer_breaks() else AT_A_TYPED_GUESS
 
     def score_guess(self, guess: str) -> Dialogue[bool]:
         """Have a guess scored, by the program if it knows the code; return whether it wins."""
         if self.code is not None:
             move = self.rules.move_of(self.code, guess)
         else:
-            move = yield from ask(self, f"{self.turn_of(self.maker)}BLACKS, WHITES? ",
-                                  self.score_topic(), partial(scored, self.rules, guess))
-        self.steps.append(move)
-        if self.kept:
-            self.kept.pop(0)  # it was this guess
+            move = yield from self.ask_score(guess)
+        if self.now.guess:
+            self.stages.pop()  # from now on the guess and its score are one step
+        self.stages.append(self.now._replace(board=(*self.now.board, move)))
         if move.blacks == self.rules.pegs:
             yield BROKEN
-            return (yield from self.confirm_win())
+            return True
         yield f"{printed_number(move.blacks)} BLACK PEGS"
         yield f"{printed_number(move.whites)} WHITE PEGS"
         if self.rules.teach:
-            yield codes_fit(FittingCodes(self.rules, self.board).count())
+            yield codes_fit(FittingCodes(self.rules, self.now.board).count())
         return False
 
-    def confirm_win(self) -> Dialogue[bool]:
-        """Return whether a win is right; if whoever scored it says no, take its score back."""
-        if self.code is not None:
-            return True
-        right = yield from ask(self, f"{self.turn_of(self.maker)}IS THAT RIGHT (YES OR NO)? ",
-                               AT_A_WIN, parse_yes)
-        if not right:
-            self.take_back()
-        return right
-
     # The end of a game
-
-    def moves_taken(self) -> Iterator[str]:
-        """With --teach, yield the line that says how many moves the game took."""
-        if self.rules.teach:
-            yield counted(len(self.board), "MOVE TAKEN", "MOVES TAKEN")
 
     def settle(self, code: str, points: int) -> Dialogue[int]:
         """Uncover the code; name each wrong score; return the points, 0 if a score was wrong."""
         self.uncovered = code
-        wrong = contradictions(self.rules, self.board, code)
+        wrong = contradictions(self.rules, self.now.board, code)
         for nth, given, right in wrong:
             yield f"MOVE NUMBER {nth} WAS SCORED WRONG: {given.guess}"
             yield f"GIVEN: {score_in_words(given)}. RIGHT: {score_in_words(right)}."
@@ -1240,26 +1209,31 @@ class Game:
 
     def end_broken(self) -> Dialogue[int]:
         """End the game with the code broken; return the points."""
-        yield from self.moves_taken()
-        points = self.rules.points_for_miss if "SOLVE" in self.steps else len(self.board)
-        code = self.code or self.board[-1].guess  # of a code kept in mind, the guess that won
+        moves = len(self.now.board)
+        if not self.rules.oldstyle:
+            yield counted(moves, "MOVE TAKEN", "MOVES TAKEN")
+        code = self.code or self.now.board[-1].guess  # of a code kept in mind, the guess that won
+        points = self.rules.points_for_miss if self.now.solving else moves
         return (yield from self.settle(code, points))
 
     def end_unbroken(self) -> Dialogue[int]:
         """End the game with the code unbroken; return the points."""
-        if "REVEAL" not in self.steps:
-            if self.scores_clash():
-                yield "NO CODE FITS THESE SCORES."
-            else:
-                yield "OUT OF MOVES. THE CODE HOLDS."
-                yield from self.moves_taken()
-        if self.code is not None:
-            code = self.code
+        if self.now.given_up:
+            pass
+        elif self.scores_clash():
+            yield "NO CODE FITS THESE SCORES."
+            yield from doubtful_scores(self.rules, self.now.board)
+        else:
+            yield "OUT OF MOVES. THE CODE HOLDS."
+        code = self.code
+        if code is not None:
             yield CODE + code
         else:
-            code = yield from ask(self, f"{self.turn_of(self.maker)}YOUR CODE (OR UNDO)? ",
-                                  AT_YOUR_CODE, self.rules.parse_code)
-            if self.board and not contradictions(self.rules, self.board, code):
+            undo = self.undo_offered()
+            text = "YOUR CODE (OR UNDO)? " if undo else "YOUR CODE? "
+            code = yield from ask(self, self.turn_of(self.maker) + text, A_CODE,
+                                  ["BOARD", *undo, "QUIT"], self.rules.parse_code)
+            if self.now.board and not contradictions(self.rules, self.now.board, code):
                 yield "EVERY MOVE WAS SCORED RIGHT."
         return (yield from self.settle(code, self.rules.points_for_miss))
 
@@ -1274,22 +1248,18 @@ class Game:
             yield f"MAKE UP A CODE: {self.rules.code_in_words}. KEEP IT SECRET."
             return None
         yield f"{self.maker} TYPES THE CODE, {self.breaker} LOOKS AWAY."
-        return (yield from ask(self, f"{self.turn_of(self.maker)}SECRET CODE? ",
-                               AT_THE_CODE, self.rules.parse_code))
+        return (yield from ask(self, f"{self.turn_of(self.maker)}SECRET CODE? ", A_SECRET_CODE,
+                               ["BOARD", "QUIT"], self.rules.parse_code))
 
     def is_over(self) -> bool:
         """Return whether the game ends without another guess."""
-        if self.kept:  # they are scored first, even if no code fits in between
-            return False
-        return ("REVEAL" in self.steps or len(self.board) == self.rules.moves
+        return (self.now.given_up or len(self.now.board) == self.rules.moves
                 or self.scores_clash())
 
     def play_on(self) -> Dialogue[int]:
-        """Play from the present board to the end; return the codemaker's points."""
+        """Play from the present stage to the end; return the codemaker's points."""
         while not self.is_over():
-            guess = yield from self.next_guess()
-            if self.rules.teach:
-                yield from warning(self.rules, self.board, guess)
+            guess = self.now.guess or (yield from self.next_guess())
             won = yield from self.score_guess(guess)
             if won:
                 return (yield from self.end_broken())
@@ -1300,90 +1270,15 @@ class Game:
         self.code = code
         if code is None:
             self.code = yield from self.make_code()
-        while True:
+        while True:  # until no command changes the stage any more
             with suppress(Changed):
                 return (yield from self.play_on())
 
 
-# The commands at each question, in the order of HELP.  HELP itself is not listed: see obey.
-BOARD = Command("BOARD", "SHOWS THE MOVES SO FAR.", Game.show_board)
-REASONING = (  # help, which a match refuses as unfair
-    Command("HINT", f"COUNTS THE CODES THAT FIT, LISTS THEM IF THERE ARE {LISTED} OR FEWER,\n"
-            "        AND SAYS WHAT THE COMPUTER WOULD GUESS.",
-            lambda game: hint(game.rules, game.board)),
-    Command("WHY", "SAYS WHICH MOVES RULE A CODE OUT: WHY {rules.example}",
-            lambda game, code: why(game.rules, game.board, code), "CODE"),
-    Command("IF", "COUNTS THE CODES LEFT AFTER EACH SCORE OF A GUESS: IF {rules.example}",
-            lambda game, guess: what_if(game.rules, game.board, guess), "GUESS"),
-)
-QUIT = Command("QUIT", "ENDS THE SESSION.", Game.quit)
-TYPE_CODE = "TYPE {rules.code_in_words}"
-KEY_PEGS = ("B", "W", "0")  # what a score is typed with
-YES_NO = ("YES", "NO")
-AT_A_MOVE = Topic(BREAKER_HELP, TYPE_CODE, (
-    BOARD, *REASONING,
-    Command("REVEAL", "SHOWS THE CODE AND ENDS THE GAME.", Game.reveal),
-    Command("SOLVE", "LETS THE COMPUTER PLAY THE REST.", Game.solve),
-    Command("QUIT", "SHOWS THE CODE AND ENDS THE SESSION.", Game.quit),
-), spaced=True)
-AT_A_MOVE_TO_SCORE = Topic(BREAKER_HELP, TYPE_CODE, (
-    BOARD, *REASONING,
-    Command("UNDO", "TAKES BACK THE LAST SCORE {and_its} GUESS.", Game.undo),
-    Command("REVEAL", "ASKS FOR THE CODE AND ENDS THE GAME.", Game.reveal),
-    Command("SOLVE", "LETS THE COMPUTER MAKE ALL FURTHER GUESSES.", Game.solve),
-    QUIT,
-), spaced=True)
-
-
-def to_score(undo: Command) -> Topic:
-    """Return the topic of a question for a score, with the UNDO that it offers."""
-    return Topic(MAKER_HELP, TYPE_SCORE, (BOARD, undo, QUIT), keypad=KEY_PEGS)
-
-
-AT_A_SCORE = to_score(Command("UNDO", "TAKES BACK YOUR LAST SCORE.", Game.undo))
-AT_A_SCORE_AFTER_SOLVE = to_score(
-    Command("UNDO", "TAKES BACK YOUR LAST SCORE SINCE SOLVE{or_solve}.", Game.undo))
-AT_A_TYPED_GUESS = to_score(Command("UNDO", "TAKES THIS GUESS BACK.", Game.undo_guess))
-AT_A_KEPT_GUESS = to_score(
-    Command("UNDO", "TAKES BACK THE SCORE BEFORE IT, BUT NOT ITS GUESS.", Game.undo))
-AT_A_WIN = Topic(WIN_HELP, TYPE_YES, (BOARD, Command("UNDO", "", Game.undo), QUIT), keypad=YES_NO)
-AT_YOUR_CODE = Topic(YOUR_CODE_HELP, TYPE_CODE, (
-    BOARD, Command("UNDO", "TAKES BACK WHAT LED HERE, AND RESUMES THE GAME.", Game.undo), QUIT))
-AT_THE_CODE = Topic(CODE_HELP, TYPE_CODE, (  # BOARD is not listed, but works
-    Command("BOARD", "", Game.show_board), QUIT), hidden=True)
-AFTER_A_GAME = Topic(REPLAY_HELP, TYPE_YES, (
-    Command("BOARD", "SHOWS THE LAST GAME, AND ITS CODE.", Game.show_board),
-    Command("QUIT", "", Game.quit),
-), keypad=YES_NO)
-TOPICS = (AT_A_MOVE, AT_A_MOVE_TO_SCORE, AT_A_SCORE, AT_A_SCORE_AFTER_SOLVE, AT_A_TYPED_GUESS,
-          AT_A_KEPT_GUESS, AT_A_WIN, AT_YOUR_CODE, AT_THE_CODE, AFTER_A_GAME)
-COMMANDS = {command.word: command for topic in TOPICS for command in topic.commands}
-# A command, what it is for, and how lines begin that people type for it (and a blank).
-MEANT = (
-    ("QUIT", "TO STOP", ("Q ", "EXIT ", "BYE ", "STOP ", "END ")),
-    ("HINT", "FOR A HINT", ("CLUE ", "TIP ")),
-    ("REVEAL", "TO GIVE UP", ("GIVE UP ", "GIVEUP ", "I GIVE UP ")),
-)
-
-
-def offered(rules: Rules, topic: Topic) -> dict[str, Command]:
-    """Return the commands of a question by their words, but not what a match refuses."""
-    return {command.word: command for command in topic.commands
-            if not rules.match or command not in REASONING}
-
-
-def words_offered(rules: Rules, topic: Topic) -> list[str]:
-    """Return the words of the commands of a question, HELP too."""
-    words = list(offered(rules, topic))
-    if not rules.oldstyle:
-        words.append("HELP")
-    return words
-
-
-def help_lines(rules: Rules, topic: Topic) -> Iterator[str]:
-    """Yield what HELP says at a question."""
+def help_with_key_pegs(rules: Rules) -> str:
+    """Return what HELP says about key pegs, with an example that shows how the rule differs."""
     rule = SCORING[rules.scoring]
-    code, guess = rules.example, rules.opening
+    code, guess = rules.example, rules.second_example
     if rule.earner == "CODE":  # unless they are swapped they hide how such a rule differs
         code, guess = guess, code
     earned = []
@@ -1393,115 +1288,187 @@ def help_lines(rules: Rules, topic: Topic) -> Iterator[str]:
         if places:
             pegs = "PEG" if len(places) == 1 else "PEGS"
             earned.append(f"{wanted} FOR {rule.earner} {pegs} {' '.join(places)}.")
-    text = topic.introduction
-    for command in offered(rules, topic).values():
-        if command.help:
-            text += f"{command.word:8}{command.help}\n"
+    score = score_in_words(rules.move_of(code, guess))
+    return f"""\
+A BLACK PEG: RIGHT COLOR, RIGHT PLACE.
+A WHITE PEG: {rule.earns_white}
+EXAMPLE: CODE {code}, GUESS {guess}, SCORE {score}.
+{' '.join(earned)}
+"""
+
+
+def repeating(rules: Rules) -> str:
+    """Return the sentence that says whether a color may repeat."""
+    return "NO COLOR REPEATS." if rules.distinct else "COLORS MAY REPEAT."
+
+
+def help_with_guess(rules: Rules) -> str:
+    """Return what HELP says at a guess."""
+    legend = "\n".join(legend_lines(rules))
+    return f"""\
+BREAK THE HIDDEN CODE: {rules.code_in_words}.
+{legend}
+{repeating(rules)} YOU HAVE {amount(rules.moves, 'MOVE')}.
+TYPE A GUESS IN LETTERS OR COLOR NAMES, SUCH AS {rules.example}.
+{help_with_key_pegs(rules)}"""
+
+
+def help_with_score(rules: Rules) -> str:
+    """Return what HELP says at a score."""
+    return f"""\
+YOUR CODE: {rules.code_in_words}. {repeating(rules)}
+SCORE EACH GUESS AGAINST IT. THE CODEBREAKER HAS {amount(rules.moves, 'MOVE')}.
+{help_with_key_pegs(rules)}\
+FOR 1 BLACK AND 2 WHITES, TYPE 1 2, 1B 2W OR BWW. FOR NO PEGS, TYPE 0.
+"""
+
+
+def help_with_code(rules: Rules) -> str:
+    """Return what HELP says at the code that a player had in mind."""
+    return f"""\
+TYPE THE CODE THAT YOU HAD IN MIND: {rules.code_in_words}.
+EACH SCORE IS CHECKED AGAINST IT, AND EACH WRONG ONE IS NAMED.
+"""
+
+
+def help_with_secret_code(rules: Rules) -> str:
+    """Return what HELP says at a secret code."""
+    return f"""\
+TYPE THE CODE THAT THE OTHER PLAYER WILL TRY TO BREAK:
+{rules.code_in_words}.
+USE LETTERS OR COLOR NAMES. {repeating(rules)}
+YOU CANNOT CHANGE IT LATER, SO TYPE IT WITH CARE.
+"""
+
+
+class Answer(NamedTuple):
+    """A kind of answer: what is said about it, and what it is typed with."""
+
+    help: Callable[[Rules], str]  # what HELP says before it lists the commands
+    remedy: str = ""  # what to type; empty for a code, whose size is named
+    words: tuple[str, ...] = ()  # the answers that are words
+    keypad: tuple[str, ...] = ()  # of its Question; empty for the letters of the colors
+    hidden: bool = False  # neither a terminal nor a message shows what is typed
+    rules_in_help: bool = False  # its help explains the game
+    blank_before: bool = False  # a blank line comes before the question
+
+
+A_GUESS = Answer(help_with_guess, rules_in_help=True, blank_before=True)
+A_SCORE = Answer(help_with_score, TYPE_SCORE, keypad=("B", "W", "0"), rules_in_help=True)
+A_CODE = Answer(help_with_code)
+A_SECRET_CODE = Answer(help_with_secret_code, hidden=True)
+YES_NO = ("YES", "NO")
+YES_OR_NO = Answer(lambda rules: f"{TYPE_YES}. Y AND N WILL DO.\n", TYPE_YES, YES_NO, YES_NO)
+
+
+def help_lines(rules: Rules, answer: Answer, commands: Sequence[str]) -> Iterator[str]:
+    """Yield what HELP says at a question."""
+    yield from answer.help(rules).splitlines()
+    for word in commands:
+        line = f"{word:8}{COMMANDS[word]}"
+        if word in TAKES:
+            line = f"{line.removesuffix('.')}: {word} {rules.example}"
+        yield line
     if rules.match:
-        text += MATCH_HELP
-    text = text.format(
-        rules=rules, rule=rule,
-        legend="\n".join(legend_lines(rules)),
-        repeating="NO COLOR REPEATS." if rules.distinct else "COLORS MAY REPEAT.",
-        moves=amount(rules.moves, "MOVE"),
-        code=code, guess=guess, score=score_in_words(rules.move_of(code, guess)),
-        earned=" ".join(earned),
-        # What UNDO takes back:
-        and_its="BUT NOT ITS" if rules.match else "AND ITS",
-        or_solve="" if rules.match else ", OR SOLVE ITSELF")
-    yield from text.splitlines()
+        yield "POINTS FOR THE CODEMAKER: 1 FOR EACH GUESS IF THE CODE IS BROKEN."
+        yield (f"OTHERWISE, OR AFTER REVEAL OR SOLVE: {rules.points_for_miss}. "
+               "AFTER A WRONG SCORE: NONE.")
+        yield "THE PLAYER WITH MORE POINTS WINS THE MATCH."
 
 
 def scored(rules: Rules, guess: str, text: str) -> Move:
-    """Return the move; raise Refusal if text is no score, or one that no code can give."""
+    """Return the move; raise Refusal if text is not a score, or one that no code can give."""
     move = Move(guess, *parse_score(text, rules.pegs))
     if move.blacks + move.whites > rules.pegs:
         raise Refusal(f"BLACKS AND WHITES ADD UP TO MORE THAN {rules.pegs}. SCORE AGAIN")
-    if FittingCodes(rules, [move]).count():
-        return move
-    all_but_one = move.blacks == rules.pegs - 1 and move.whites == 1
-    if all_but_one and rules.pegs > 1 and SCORING[rules.scoring].once:
-        raise Refusal(f"WITH {amount(move.blacks, 'BLACK')} THE OTHER PEG CANNOT BE WHITE. "
-                      "SCORE AGAIN")
-    raise Refusal(f"NO CODE CAN GIVE {guess} THAT SCORE. SCORE AGAIN")
+    if not FittingCodes(rules, [move]).count():
+        raise Refusal(f"NO CODE CAN GIVE {guess} THAT SCORE. SCORE AGAIN")
+    return move
 
 
-def obey(game: Game, typed: str, topic: Topic) -> Iterable[str] | None:
-    """Carry out the command that was typed: return what it prints, None if it is no command."""
+def obey(game: Game, typed: str, answer: Answer,
+         commands: Sequence[str]) -> Iterable[str] | None:
+    """Carry out a typed command: return what it prints; None if none was typed.
+
+    commands: the words that the question offers.  What is printed may end by raising Changed or
+    Quit.
+    """
     rules = game.rules
     line = typed.strip() if rules.oldstyle else typed.strip().upper()
-    only_question_marks = re.fullmatch("#+", line)  # see as_typed
+    question_marks = re.fullmatch(f"{NO_TYPE}{{1,3}}", line)
     line = line.rstrip(END_SIGNS)
     word, _, rest = line.partition(" ")
-    if (word in ("HELP", "H", "RULES") or only_question_marks) and not rules.oldstyle:
-        return help_lines(rules, topic)
+    if (question_marks or word in ("HELP", "H", "RULES")) and not rules.oldstyle:
+        return help_lines(rules, answer, commands)
     for meant, purpose, phrases in MEANT:
-        if f"{line} ".startswith(phrases) and meant in offered(rules, topic):
+        if f"{line} ".startswith(phrases) and meant in commands:
             raise Refusal(f"TYPE {meant} {purpose}")
     if word not in COMMANDS:
         return None
-    command = offered(rules, topic).get(word)
-    if command is None:
-        unfair = rules.match and COMMANDS[word] in REASONING
-        where = "IN A MATCH" if unfair else "AT THIS QUESTION"
-        raise Refusal(f"NO {word} {where}. {topic.remedy.format(rules=rules)}")
-    if rest and not command.takes:
-        raise Refusal(f"TYPE {word} ALONE")
-    if command.takes and not rest:
-        raise Refusal(f"NO {command.takes} AFTER {word}. "
-                      f"TYPE, FOR EXAMPLE, {word} {rules.example}")
-    if rest:
-        return command.action(game, rules.parse_code(rest))
-    return command.action(game)
+    if word not in commands:
+        where = "IN A MATCH" if rules.match and word in REASONING else "AT THIS QUESTION"
+        remedy = answer.remedy or f"TYPE {rules.code_in_words}"
+        raise Refusal(f"NO {word} {where}. {remedy}")
+    command: Callable[..., Iterable[str]] = getattr(game, f"do_{word.lower()}")
+    if word not in TAKES:
+        if rest:
+            raise Refusal(f"TYPE {word} ALONE")
+        return command()
+    if not rest:
+        raise Refusal(f"NO {TAKES[word]} AFTER {word}. TYPE, FOR EXAMPLE, {word} {rules.example}")
+    return command(rules.parse_code(rest))
 
 
-def mistyped_command(rules: Rules, typed: str, topic: Topic) -> str:
-    """Return the reason to refuse a word that is nearly a command, empty if it is not."""
+def nearest_command(typed: str, words: Sequence[str]) -> str:
+    """Return the one of some words that was mistyped, empty if none was."""
     word = typed.strip(END_SIGNS).upper()
     if " " in word or word in COMMANDS or set(word) <= set(PALETTE):
         return ""
     import difflib
     # At 0.6, the default, WHITE is close to HINT.
-    close = difflib.get_close_matches(word, words_offered(rules, topic), n=1, cutoff=0.7)
-    return f"NO COMMAND {word}. TYPE {close[0]}" if close else ""
+    return next(iter(difflib.get_close_matches(word, words, n=1, cutoff=0.7)), "")
 
 
-def ask(game: Game, text: str, topic: Topic, parse: Callable[[str], T]) -> Dialogue[T]:
+def ask(game: Game, text: str, answer: Answer, commands: Sequence[str],
+        parse: Callable[[str], T]) -> Dialogue[T]:
     """Ask until parse accepts a line, and return its result; carry out commands meanwhile."""
     rules = game.rules
-    words = [*YES_NO] if topic.keypad == YES_NO else []
-    for word in words_offered(rules, topic):
-        takes_a_code = word in COMMANDS and COMMANDS[word].takes
-        words.append(f"{word} " if takes_a_code else word)
-    rules_in_help = KEY_PEG_HELP in topic.introduction and not rules.oldstyle
-    question = Question(text, words, topic.hidden, rules_in_help, topic.keypad or rules.legend)
+    if rules.match:
+        commands = [word for word in commands if word not in REASONING]
+    words = [*commands] if rules.oldstyle else [*commands, "HELP"]
+    completed = [f"{word} " if word in TAKES else word for word in words]
+    question = Question(text, [*answer.words, *completed], answer.hidden,
+                        answer.rules_in_help and not rules.oldstyle,
+                        answer.keypad or rules.legend)
     while True:
-        if topic.spaced:
+        if answer.blank_before:
             yield ""
         typed = yield question
         try:
-            lines = obey(game, typed, topic)
+            lines = obey(game, typed, answer, commands)
             if lines is None:
                 return parse(typed)
             yield from lines
         except Refusal as refusal:
+            reason = str(refusal)
             # Mistyped commands are looked for only here: what parse accepts is an answer.
-            reason = mistyped_command(rules, typed, topic) or str(refusal)
-            if topic.hidden:
+            nearest = "" if answer.hidden else nearest_command(typed, words)
+            if answer.hidden:
                 reason = f"NOT A CODE. TYPE {rules.code_in_words}"
-            or_help = "" if rules.oldstyle or reason.endswith(" TYPE HELP") else ", OR HELP"
+            elif nearest:
+                reason = f"NO COMMAND {typed.strip(END_SIGNS).upper()}. TYPE {nearest}"
+            or_help = "" if rules.oldstyle or nearest == "HELP" else ", OR HELP"
             yield from wrapped(f"{reason}{or_help}.")
 
 
 def another(game: Game) -> Dialogue[bool]:
     """Ask the replay question after a game; return whether to deal again."""
-    rules = game.rules
-    text = "ANOTHER MATCH (YES OR NO)? " if rules.match else "ANOTHER GAME (YES OR NO)? "
-    if rules.oldstyle:
-        answer = yield from basic_input(Question(text, [*YES_NO], keypad=YES_NO))
-        return answer == "YES"
+    text = "ANOTHER MATCH" if game.rules.match else "ANOTHER GAME"
+    if game.rules.oldstyle:
+        question = Question(f"{text} (YES OR NO)? ", [*YES_NO], keypad=YES_NO)
+        return (yield from basic_input(question)) == "YES"
     try:
-        return (yield from ask(game, text, AFTER_A_GAME, parse_yes))
+        return (yield from game.ask_yes(text, ["BOARD", "QUIT"]))
     except Quit:
         return False
 
@@ -1590,19 +1557,9 @@ def is_terminal(stream: TextIO) -> bool:
         return False
 
 
-def at_terminal() -> bool:
-    """Return whether standard input and standard output are both terminals."""
-    return is_terminal(sys.stdin) and is_terminal(sys.stdout)
-
-
 def in_notebook() -> bool:
     """Return whether lines are typed in a notebook, which puts an input() of its own there."""
     return input.__module__ != "builtins"
-
-
-def in_window() -> bool:
-    """Return whether lines are typed in a window of IDLE or Thonny, which cannot hide them."""
-    return sys.stdin.isatty() and not is_terminal(sys.stdin)  # only its stream says it is one
 
 
 def escaped(text: str) -> str:
@@ -1637,58 +1594,6 @@ def show(text: str, tick: float = 0) -> None:
         time.sleep(ticks(character) * tick)
 
 
-class Overheard:
-    """Hears what sessions write past the paper, to standard output or standard error.
-
-    There is one for a whole run: a log handler that one session made is heard in the next, too.
-    """
-
-    def __init__(self, own_process: bool) -> None:
-        import tempfile
-        self.file = tempfile.TemporaryFile("w+", encoding="utf-8", errors="backslashreplace")
-        self.descriptors = []  # those that lead to the file, too, while a session is played
-        for stream in (sys.stdout, sys.stderr):
-            # On Windows dup2() would close the handle of a console.
-            if own_process and stream and not (sys.platform == "win32" and stream.isatty()):
-                self.descriptors.append(stream.fileno())
-
-    def flush(self) -> None:
-        """Let what waits in a standard stream go where the stream leads now."""
-        for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
-            if stream:
-                stream.flush()
-
-    @contextmanager
-    def listening(self) -> Iterator[None]:
-        """Hear what is written.  Standard input is empty meanwhile, and each warning is shown."""
-        import warnings
-        self.flush()
-        copies = [os.dup(descriptor) for descriptor in self.descriptors]
-        stdin, sys.stdin = sys.stdin, io.StringIO()
-        try:
-            for descriptor in self.descriptors:
-                os.dup2(self.file.fileno(), descriptor)
-            with redirect_stdout(self.file), redirect_stderr(self.file), warnings.catch_warnings():
-                yield
-        finally:
-            sys.stdin = stdin
-            self.flush()
-            for copy, descriptor in zip(copies, self.descriptors):
-                os.dup2(copy, descriptor)
-                os.close(copy)
-
-    def lines(self) -> list[str]:
-        """Return the lines that were heard, and forget them."""
-        self.file.flush()
-        if os.fstat(self.file.fileno()).st_size == 0:  # for speed, as it nearly always is
-            return []
-        self.file.seek(0)
-        lines = self.file.read().splitlines()
-        self.file.seek(0)
-        self.file.truncate()
-        return lines
-
-
 @contextmanager
 def unseen_keys(hide: bool) -> Iterator[None]:
     """If hide, let the terminal neither show nor edit what is typed; then it is as before."""
@@ -1706,22 +1611,8 @@ def unseen_keys(hide: bool) -> Iterator[None]:
             termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, settings)  # and drop unread keys
 
 
-def wait_for_key() -> None:
-    """Wait for a key at the terminal; those pressed before do not count."""
-    if sys.platform == "win32":
-        import msvcrt
-        while msvcrt.kbhit():
-            msvcrt.getwch()
-        if msvcrt.getwch() == "\x03":  # Ctrl-C
-            raise KeyboardInterrupt
-    else:
-        import termios
-        termios.tcflush(sys.stdin, termios.TCIFLUSH)
-        os.read(sys.stdin.fileno(), 100)  # all bytes of one key
-
-
 class Reader(NamedTuple):
-    """A way to read typed lines.
+    """A way to read typed lines, for the place where they are typed.
 
     read is given a question that is on the screen already.  It puts the typed line there too (of a
     secret code, where it can be hidden, only the line end), and returns it cleaned by as_typed, or
@@ -1729,8 +1620,10 @@ class Reader(NamedTuple):
     """
 
     read: Callable[[Question], str]
-    edits: bool = False  # the program itself draws the line as it is typed
-    echoed: bool = False  # the terminal, or the window, shows what is typed
+    draws: bool = False  # the program itself draws the line while it is typed
+    mentions_help: bool = False  # HELP is mentioned before the session
+    on_secret: str = ""  # what is said before a secret code is typed
+    shows_interrupt: bool = False  # when Ctrl-C has interrupted, ^C is on the screen
 
 
 def read_piped(question: Question) -> str:
@@ -1752,32 +1645,34 @@ def read_piped(question: Question) -> str:
 
 def read_unseen() -> str:
     """Read a line that is not shown; in a notebook, getpass is the notebook's."""
-    import signal
     from getpass import getpass
-    stoppable = sys.platform != "win32" and is_terminal(sys.stdin)
-    if stoppable:  # after Ctrl-Z and fg getpass would leave the echo on
-        signal.signal(signal.SIGTSTP, signal.SIG_IGN)
     try:
         return as_typed(getpass(""))
     except UnicodeDecodeError as error:  # a byte is not text, and the line end is not shown
         show("\n")
         return as_typed(error.object.decode(errors="replace"))
-    finally:
-        if stoppable:
-            signal.signal(signal.SIGTSTP, signal.SIG_DFL)
 
 
-def read_plain(question: Question) -> str:
-    """Read a line where something else edits and shows it: a terminal, IDLE, a notebook..."""
+def read_in_window(question: Question) -> str:
+    """Read a line in IDLE or Thonny, which show whatever is typed."""
+    return as_typed(input())
+
+
+def read_in_notebook(question: Question) -> str:
+    """Read a line in a cell of a notebook."""
+    return read_unseen() if question.hidden else as_typed(input())
+
+
+def read_at_terminal(question: Question) -> str:
+    """Read a line that a terminal shows, or that readline edits if it was imported."""
     try:
-        if question.hidden and not in_window():
+        if question.hidden:
             return read_unseen()
-        if "readline" in sys.modules and at_terminal():
+        if "readline" in sys.modules and is_terminal(sys.stdout):
             show("\r")  # readline draws the question again
             return as_typed(input(question.text))
     except KeyboardInterrupt:
-        if is_terminal(sys.stdin):
-            show("^C")  # as the kernel does at a plain input(); see play_at_terminal
+        show("^C")  # as the terminal does at the input() below
         raise
     return as_typed(input())
 
@@ -1845,18 +1740,35 @@ def line_editor() -> Callable[[Question], str]:
     return read
 
 
+def loop_is_running() -> bool:
+    """Return whether an event loop runs in this thread; the line editor would need its own."""
+    import asyncio
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
 def reader_of_input() -> Reader:
-    """Return the reader for standard input."""
-    term = os.environ.get("TERM", "")
-    can_draw = term != "dumb" and (term != "" or sys.platform == "win32")
-    if at_terminal() and can_draw:
-        with suppress(ImportError):  # there may be no prompt_toolkit
-            return Reader(line_editor(), edits=True)
+    """Look where lines are typed, and return the reader for that place."""
+    if in_notebook():
+        return Reader(read_in_notebook, mentions_help=True)
+    if not sys.stdin.isatty():
+        return Reader(read_piped)
+    if not is_terminal(sys.stdin):  # only the stream says it is one: it is a window's
+        return Reader(read_in_window, mentions_help=True,
+                      on_secret="the code will show as it is typed")
+    term = os.environ.get("TERM", "").lower()
+    is_dumb = term in ("dumb", "unknown") or (term == "" and sys.platform != "win32")
+    if is_terminal(sys.stdout) and not is_dumb:
+        if not loop_is_running():
+            with suppress(ImportError):  # there may be no prompt_toolkit
+                return Reader(line_editor(), draws=True)
         with suppress(ImportError):
             import_module("readline")  # from now on input() edits the line with it
-    if sys.stdin.isatty() or in_notebook():
-        return Reader(read_plain, echoed=True)
-    return Reader(read_piped)
+    return Reader(read_at_terminal, mentions_help=True, shows_interrupt=True,
+                  on_secret="the code will not show as it is typed")
 
 
 class Record:
@@ -1864,58 +1776,57 @@ class Record:
 
     def __init__(self, path: str | None, header: str) -> None:
         self.failed = False
-        # Without a buffer, in which a row would be lost when something kills the game.
-        path, mode = (os.devnull, "wb") if path is None else (path, "xb")
-        self.file = open(path, mode, buffering=0)
+        path, mode = (os.devnull, "w") if path is None else (path, "x")
+        self.file = open(path, mode, encoding="utf-8", newline="\n")
         self.write(f"{header}\n")
 
     def write(self, text: str) -> None:
-        """Add text; report the first failure, and write nothing after it."""
-        left = text.encode(errors="backslashreplace")
-        try:
-            while left and not self.failed:  # a disk that is almost full takes a part of it
-                left = left[self.file.write(left):]
-        except OSError as error:
-            self.failed = True
-            print_error(f"{self.file.name}: {error.strerror}; the game goes on unrecorded")
+        """Add text, which a kill must not lose; report a failure, and write nothing after it."""
+        if not self.failed:
+            try:
+                print(text, end="", file=self.file, flush=True)
+            except OSError as error:
+                self.failed = True
+                print_error(f"{self.file.name}: {error.strerror}; the game goes on unrecorded")
 
 
-def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
-                     record: Callable[[str], None]) -> int:
+def play_at_terminal(dialogue: Dialogue[object], reader: Reader, tick: float = 0,
+                     record: Callable[[str], object] = str) -> int:
     """Play a session, a character every tick seconds; return the exit status."""
     def put(text: str) -> None:
         record(text)
         show(text, tick)
 
-    def answer(question: Question) -> str:
-        if question.hidden and reader.echoed and not in_notebook():
-            print_error(f"the code will {'' if in_window() else 'not '}show as it is typed")
+    sign = ""  # how the session ended, if not by itself
+
+    def answer(question: Question) -> str | None:
+        nonlocal sign
+        if question.hidden and reader.on_secret:
+            print_error(reader.on_secret)
         put(question.text)
-        typed = reader.read(question)
+        try:
+            typed = reader.read(question)
+        except EOFError:
+            sign = "^D"
+            return None
         record(f"{typed}\n")
         return typed
 
-    sign, status = "^D", 0
     try:
         for line in conversation(dialogue, answer):
             put(printed(line))
-        sign = ""  # it ended by itself
-        return 0
     except KeyboardInterrupt:
-        sign, status = "^C", 130
-    except EOFError:
-        pass
+        sign = "^C"
     except OSError as error:
         if error.errno not in GONE:
             raise
-    finally:
-        if sign:  # without it an empty last line would look like a kill, and not be typed again
-            record(f"{sign}\n")
-    with suppress(OSError):  # nobody may be there to see it
-        # Where the kernel shows what is typed, it shows ^C too.
-        kernel_showed_it = sign == "^C" and reader.echoed and is_terminal(sys.stdin)
-        show("\n" if kernel_showed_it else f"{sign}\n")
-    return status
+        sign = "^D"
+    if sign:
+        record(f"{sign}\n")
+        is_shown = sign == "^C" and reader.shows_interrupt
+        with suppress(OSError):  # nobody may be there to see it
+            show("\n" if is_shown else f"{sign}\n")
+    return 130 if sign == "^C" else 0
 
 
 # ---------------------------------------------------------------- Options
@@ -1973,7 +1884,7 @@ def game_parser() -> Parser:
     game.add_argument("--code", help="set the code of the first game, such as RBYG")
     add_rule(game, "colors", "how many colors")
     add_rule(game, "pegs", "how many pegs in a code")
-    add_rule(game, "frames", "how many moves (default: colors and pegs together)")
+    add_rule(game, "frames", "how many moves; 0: colors and pegs together")
     add_rule(game, "distinct", "no color repeats in a code or in a guess")
     add_rule(game, "scoring", "the rule for white pegs")
     add_rule(game, "picture", "BOARD shows the board as a picture")
@@ -1984,47 +1895,36 @@ def game_parser() -> Parser:
     add_rule(players, "codebreaker", "who breaks it")
     add_rule(players, "scorer", "who scores if two people play")
     add_rule(players, "strategy", "how the computer guesses")
-    add_rule(players, "match", "an even number of games in alternating roles")
+    add_rule(players, "match", "play so many games in alternating roles; 0: no match")
     return parser
 
 
 def code_set(rules: Rules, text: str) -> str:
     """Return the code that --code names, or raise Misuse."""
     try:
-        letters = peg_letters(text, rules.palette, f"TYPE {rules.code_in_words}")
-        if letters and len(letters) != rules.pegs:
-            raise Misuse(f"argument --code: {text} has {len(letters)} pegs, not {rules.pegs}")
         return rules.parse_code(text)
     except Refusal as refusal:
         raise Misuse(f"argument --code: {refusal}") from None
 
 
-def parse_options(parser: Parser, words: Sequence[str] | None) -> argparse.Namespace:
-    """Parse words (None: the command line) into options, .rules among them; or raise Misuse."""
-    options = parser.parse_args(words)
-    options.rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
-    refuse_wrong(options.rules, options.code)
-    if options.code is not None:
-        options.code = code_set(options.rules, options.code)
-    return options
+def begin_with(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
+    """Return the header that options of a game make, and the session; or raise Misuse.
 
-
-def options_of_game(options: argparse.Namespace) -> list[str]:
-    """Return the words that name, on a command line, the options that are not at their default."""
-    words = []
-    for name in ("seed", "code", *Rules._fields):
-        value = getattr(options, name)
+    If they name no seed, one is drawn, and the header names it.
+    """
+    rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
+    refuse_wrong(rules, options.code)
+    code = None if options.code is None else code_set(rules, options.code)
+    seed = options.seed
+    if seed is None:  # os.urandom, because importing random takes a few milliseconds
+        seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST_SEED + 1)
+    header = "$ mastermind76"
+    for name, value in {"seed": seed, "code": code, **rules._asdict()}.items():
         if value is True:
-            words.append(f"--{name}")
+            header += f" --{name}"
         elif value != game_parser().get_default(name):
-            words += [f"--{name}", str(value)]
-    return words
-
-
-def session_of(options: argparse.Namespace) -> Dialogue[None]:
-    """Return the session that options name; a seed must be among them."""
-    seed = None if options.seed == "none" else options.seed
-    return session(options.rules, Rnd(seed), options.code)
+            header += f" --{name} {value}"
+    return header, session(rules, Rnd(None if seed == "none" else seed), code)
 
 
 def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
@@ -2035,46 +1935,46 @@ def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
     options that are not allowed or not of a game.
     """
     try:
-        options = parse_options(game_parser(), words)
+        return begin_with(game_parser().parse_args(words))
     except Misuse as error:
         raise Misuse(escaped(str(error))) from None
-    if options.seed is None:  # os.urandom, because importing random takes a few milliseconds
-        options.seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST_SEED + 1)
-    return " ".join(["$ mastermind76", *options_of_game(options)]), session_of(options)
 
 
 # ---------------------------------------------------------------- Rolls
 
-LINE_LIMIT = 100_000  # printed lines, questions among them, of a session that is played again
-DIFF_LIMIT = 1000  # rows after the first difference that a diff shows, as difflib can be slow
-SHOWN = 10  # of the lines that a session that broke off had written itself
-CONFLICT = ("<<<<<<< ", "=======\n", ">>>>>>> ")  # how the rows begin that git writes, in order
+CONFLICT = "<<<<<<< "  # how git begins a merge conflict
 ENDS = ("^C", "^D", "")  # what shows that Ctrl-C, the end of input, or a kill ended a session
+PRINTED_LAST = 5  # rows of a session that broke off which its message shows
 HESITATION = 10  # ticks that a replay with --baud waits before a typed line and after it
 TICKS_OF_A_KEY = 3  # that each character of a typed line takes in a replay
 
+Begin = Callable[[Sequence[str]], tuple[str, Dialogue[Any]]]  # as begin does
+
 
 class RollError(Exception):
-    """A roll is wrong: why, at which line of its file (0: none), and more lines about it."""
+    """A roll is wrong.  Its text is the whole message: path, line, reason, and what differs."""
 
-    def __init__(self, reason: str, line_number: int = 0, more: Sequence[str] = ()) -> None:
-        super().__init__(reason)
-        self.line_number = line_number
-        self.more = more
+    can_be_rewritten = False  # whether a rewrite would accept what differs
 
-    def at(self, path: str) -> str:
-        """Return the message for a file, in the form that editors jump to."""
-        place = f"{path}:{self.line_number}" if self.line_number else path
-        return f"{place}: {self}"
+
+# In pytest's report the error itself says where it is.
+__tracebackhide__ = methodcaller("errisinstance", RollError)
+
+
+def roll_error(path: str, reason: str, line: int = 0, more: Iterable[str] = ()) -> RollError:
+    """Return the error of a roll in a file, at a line (0: none), with more rows about it."""
+    place = f"{path}:{line}" if line else path
+    return RollError("\n".join(map(escaped, [f"{place}: {reason}", *more])))
 
 
 class Roll(NamedTuple):
     """A session that was kept in a file."""
 
+    path: str
     head: list[str]  # the # rows on top, and the header
     rows: list[str]  # of its paper
-    options: argparse.Namespace  # that the header names
     typed: dict[int, str]  # the typed lines, each by its line number
+    remarks: list[list[str]]  # for each question, the # rows directly above it
     end: str  # one of ENDS
 
 
@@ -2086,197 +1986,154 @@ def typed_in(row: str) -> str | None:
     return typed.removeprefix(" ")
 
 
-def remarks_in(rows: Sequence[str]) -> list[range]:
-    """Return for each question of a paper the places of the # rows directly above it."""
-    remarks = []
-    first = 0  # of the # rows directly above the next row
-    for place, row in enumerate(rows):
-        if typed_in(row) is not None:
-            remarks.append(range(first, place))
-        if not row.startswith("#"):
-            first = place + 1
-    return remarks
-
-
-def parse_header(row: str, line: int) -> argparse.Namespace:
-    """Return the options that a header in a line of a roll names, or raise RollError."""
-    words = row.split()
-    if words[:2] != ["$", "mastermind76"]:
-        raise RollError('the header must be a row such as "$ mastermind76 --seed 76"', line)
-    try:
-        options = parse_options(game_parser(), words[2:])
-    except Misuse as error:
-        raise RollError(f"wrong options for a roll: {error}", line) from None
-    if options.seed is None:
-        raise RollError("the header must name a seed, such as --seed 76", line)
-    return options
-
-
-def parse_roll(text: str) -> Roll:
-    """Return the roll with this text, or raise RollError."""
+def parse_roll(path: str, text: str) -> Roll:
+    """Return the roll with this text, or raise RollError; the path is for messages."""
     rows = text.split("\n")
-    begun, middle, ended = CONFLICT
-    first = f"\n{text}".find(f"\n{begun}")
-    second = f"\n{text}".find(f"\n{middle}", first)
-    if -1 < first < second and f"\n{ended}" in text[second:]:
-        raise RollError("a merge conflict; keep the rows you want, perhaps from both sides",
-                        text.count("\n", 0, second) + 1)
-    others = [line for line, row in enumerate(rows, 1) if not row.startswith("#")]
-    header = others[0] if others else len(rows)
-    options = parse_header(rows[header - 1], header)
-    typed = {line: typed_line for line, row in enumerate(rows, 1)
-             if (typed_line := typed_in(row)) is not None}
-    # The last row may say how the session ended.  A # row below it is misplaced, no more.
-    last = [line for line in others if rows[line - 1].strip()][-1]
+    not_remarks = []  # line numbers
+    for line, row in enumerate(rows, 1):
+        if row.startswith(CONFLICT):
+            raise roll_error(path, "a merge conflict; keep the rows you want", line)
+        if not row.startswith("#"):
+            not_remarks.append(line)
+    header = not_remarks[0] if not_remarks else len(rows)
+    if not rows[header - 1].startswith("$ "):
+        raise roll_error(path, 'here must be a header, such as "$ mastermind76 --seed 76"', header)
+    typed = {}
+    remarks = []
+    remark: list[str] = []
+    for line, row in enumerate(rows[header:], header + 1):
+        typed_line = typed_in(row)
+        if typed_line is not None:
+            typed[line] = typed_line
+            remarks.append(remark)
+        remark = [*remark, row] if row.startswith("#") else []
+    last = [line for line in not_remarks if rows[line - 1].strip()][-1]
     end = typed.get(last, rows[last - 1]).rstrip()
-    if end in ENDS:
-        typed.pop(last, None)  # the player typed nothing there
-    elif typed or last == header:
+    if end in ENDS:  # the last row says how the session ended: nobody typed that
+        typed.pop(last, None)
+    elif typed or last == header:  # it ended by itself, or it is to be played for the first time
         end = "^D"
     else:
-        raise RollError('nothing is typed here; write typed lines as rows such as "? RBYG"',
-                        header + 1)
-    return Roll(rows[:header], rows[header:], options, typed, end)
+        raise roll_error(path, 'nothing is typed here; write typed lines as rows such as "? RBYG"',
+                         header + 1)
+    return Roll(path, rows[:header], rows[header:], typed, remarks, end)
 
 
 def read_roll(path: str) -> Roll:
     """Return the roll in a file, or raise RollError."""
     try:
         with open(path, encoding="utf-8-sig") as file:
-            return parse_roll(file.read())
+            return parse_roll(path, file.read())
     except OSError as error:
-        raise RollError(error.strerror or "cannot be read") from None
+        raise roll_error(path, error.strerror or "cannot be read") from None
     except UnicodeDecodeError:
-        raise RollError("not text in UTF-8") from None
+        raise roll_error(path, "not text in UTF-8") from None
 
 
-def limited(dialogue: Dialogue[None]) -> Dialogue[None]:
-    """Play a dialogue that must not print for ever, or raise RollError."""
-    typed: Any = None  # sent to start the generator, and after each printed line
-    for _ in range(LINE_LIMIT):
-        try:
-            said = dialogue.send(typed)
-        except StopIteration:
-            return
-        typed = yield said
-    raise RollError(f"the session prints more than {LINE_LIMIT} lines")
+def begin_again(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
+    """Begin a session as begin does; raise ValueError if no seed is named."""
+    if game_parser().parse_args(words).seed is None:
+        raise Misuse("the header must name a seed, such as --seed 76")
+    return begin(words)
 
 
-def broken_off(error: BaseException, typed_at: int, written: Sequence[str]) -> RollError:
-    """Return the error of a roll whose session raised an error, with what it had written."""
-    import traceback
-    arguments = ", ".join(map(repr, error.args))  # its own repr() may have a fault, too
-    more = [f"the session itself writes {line!r}" for line in written[:SHOWN]]
-    more += "".join(traceback.format_exception(error)).splitlines()
-    return RollError(f"the session broke off: {type(error).__name__}({arguments})", typed_at, more)
+class LedStream(io.StringIO):
+    """What a standard stream leads to while a roll is played; a session cannot close it."""
+
+    def close(self) -> None:
+        pass
 
 
-def with_remarks(new_paper: str, roll: Roll) -> list[str]:
-    """Return the rows of a new paper, with the remarks of a roll above their questions."""
-    remarks = iter(remarks_in(roll.rows))
-    rows = []
-    for row in new_paper.split("\n"):
-        if typed_in(row) is not None:
-            rows += [roll.rows[place] for place in next(remarks, [])]
-        rows.append(row)
-    return rows
-
-
-def play_again(roll: Roll, overheard: Overheard) -> tuple[Roll, int | None]:
-    """Return a roll as it plays now, with its remarks.
-
-    If the session ends before all lines are typed, the line number of the first one that is left
-    over comes second.  Raise RollError if the session breaks off, or must not go on.
-    """
-    typed_at = len(roll.head)  # the line number of the header, then of what was typed last
-    written: list[str] = []  # by the session itself
-
-    def typed_lines() -> Iterator[str]:
-        nonlocal typed_at
-        for line, typed in roll.typed.items():
-            written.extend(overheard.lines())
-            if written:  # the roll has failed at this question
-                return
-            typed_at = line
-            yield typed
-
+@contextmanager
+def led_streams(typed: Iterable[str]) -> Iterator[tuple[LedStream, LedStream]]:
+    """Lead the standard streams elsewhere: to typed lines, and to what is written; yield both."""
+    lines = LedStream("".join(f"{line}\n" for line in typed))
+    written = LedStream()
+    stdin, sys.stdin = sys.stdin, lines
     try:
-        with overheard.listening(), closing(session_of(roll.options)) as dialogue:
-            new_paper = paper(limited(dialogue), typed_lines(), roll.end)
-    except KeyboardInterrupt:
-        raise
-    except RollError as error:
-        raise RollError(str(error), typed_at) from None
-    except BaseException as error:
-        raise broken_off(error, typed_at, written + overheard.lines()) from None
-    written += overheard.lines()
-    if written:
-        raise RollError(f"the session itself writes {written[0]!r}, which no roll can hold",
-                        typed_at)
-    left_over = next((line for line in roll.typed if line > typed_at), None)
-    return roll._replace(rows=with_remarks(new_paper, roll)), left_over
+        with redirect_stdout(written), redirect_stderr(written):
+            yield lines, written
+    finally:
+        sys.stdin = stdin
 
 
-def comparable(roll: Roll) -> list[str]:
-    """Return all rows of a roll without what editors trim."""
-    text = "\n".join(row.rstrip() for row in roll.head + roll.rows)
-    return text.rstrip("\n").split("\n")
+def begin_roll(roll: Roll, begin: Begin) -> Dialogue[Any]:
+    """Return the session that the header of a roll names, or raise RollError."""
+    header_line = len(roll.head)
+    header_words = roll.head[-1].split()
+    try:
+        header, dialogue = begin(header_words[2:])
+    except ValueError as error:
+        raise roll_error(roll.path, str(error), header_line) from None
+    program = header.split()[:2]
+    if header_words[:2] != program:
+        raise roll_error(roll.path, f'the header must begin with "{" ".join(program)}"',
+                         header_line)
+    return dialogue
 
 
-def first_difference(old: Sequence[str], new: Sequence[str]) -> int | None:
-    """Return the line number of the first row that differs, None if none does."""
-    if old[-1] in ("^C", "^D"):  # it ended amid the printing: compare what came before
-        old = old[:-1]
-        new = new[:len(old)]
-    for line, (old_row, new_row) in enumerate(zip_longest(old, new, fillvalue=""), 1):
-        if old_row != new_row:
-            return line
-    return None
+def play_again(roll: Roll, begin: Begin) -> tuple[Roll, int]:
+    """Return a roll as it plays now, and how many typed lines are left over.
+
+    Raise RollError if the session cannot begin, or breaks off.
+    """
+    remarks = iter(roll.remarks)
+    with led_streams(roll.typed.values()) as (lines, written):
+
+        def answer(question: Question) -> str | None:
+            for row in next(remarks, []):
+                written.write(f"{row}\n")
+            written.write(question.text)
+            line = lines.readline()
+            typed = as_typed(line) if line else roll.end
+            written.write(f"{typed}\n")
+            return typed if line else None
+
+        broken_off = ""
+        try:
+            with closing(begin_roll(roll, begin)) as dialogue:
+                for line in conversation(dialogue, answer):
+                    written.write(printed(line))
+        except (KeyboardInterrupt, RollError):
+            raise
+        except BaseException:
+            import traceback
+            broken_off = traceback.format_exc()
+    left = lines.read().count("\n")
+    rows = written.getvalue().split("\n")
+    if broken_off:
+        typed_last = [len(roll.head), *roll.typed][len(roll.typed) - left]
+        more = [*rows[:-1][-PRINTED_LAST:], *broken_off.rstrip().split("\n")]
+        raise roll_error(roll.path, f"the session broke off: {more[-1]}", typed_last, more)
+    return roll._replace(rows=rows), left
 
 
-def diff(path: str, old: Sequence[str], new: Sequence[str], first: int) -> list[str]:
-    """Return the unified diff of some rows, up to DIFF_LIMIT after the first that differs."""
+def comparable(rows: Sequence[str]) -> list[str]:
+    """Return the rows of a roll without what editors trim."""
+    return "\n".join(row.rstrip() for row in rows).rstrip("\n").split("\n")
+
+
+def diff(path: str, old: Sequence[str], new: Sequence[str]) -> list[str]:
+    """Return the unified diff of the rows of a roll, with what they are when played again."""
     import difflib
-    last = first - 1 + DIFF_LIMIT
     changes = []
-    for row in difflib.unified_diff(old[:last], new[:last], path, "played again", lineterm=""):
+    for row in difflib.unified_diff(old, new, path, "played again", lineterm=""):
         if not row.startswith(" "):  # a letter that only looks like another one must be seen
             row = row.encode("ascii", "backslashreplace").decode()
         changes.append(row)
-    if max(len(old), len(new)) > last:
-        changes.append(f"only {DIFF_LIMIT} rows from the first difference on were compared; the "
-                       "last rows above may be there only because of that")
     return changes
 
 
-def quoted(path: str) -> str:
-    """Return a path as it is typed in the system's shell."""
-    if sys.platform == "win32":
-        import subprocess
-        return subprocess.list2cmdline([path])
-    import shlex
-    return shlex.quote(path)
+def difference(old: Sequence[str], new: Sequence[str]) -> int:
+    """Return the line number of the first row that differs, 0 if none does."""
+    for line, (old_row, new_row) in enumerate(zip_longest(old, new), 1):
+        if old_row != new_row:
+            return line
+    return 0
 
 
-def lost_remark(roll: Roll, new_roll: Roll) -> int | None:
-    """Return the line number of the first # row that --rewrite must not lose, None if none is."""
-    remarks = remarks_in(roll.rows)
-    asked = len(remarks_in(new_roll.rows))
-    kept = {place for remark in remarks[:asked] for place in remark}
-    if roll.options.rules.oldstyle:  # the other # rows may be guesses that BOARD printed
-        must_stay = [place for remark in remarks for place in remark]
-    else:
-        must_stay = [place for place, row in enumerate(roll.rows) if row.startswith("#")]
-    lost = [place for place in must_stay if place not in kept]
-    return len(roll.head) + 1 + lost[0] if lost else None
-
-
-def replace_roll(path: str, new_roll: Roll, overheard: Overheard) -> None:
-    """Put a new roll in the place of one in a file, or raise an error and leave that as it was.
-
-    A changed program may print what looks like something else in a roll.  So the new roll is read
-    back and played before it takes its place.
-    """
+def replace_file(path: str, data: bytes) -> None:
+    """Put data in the place of a file, or raise OSError and leave that as it was."""
     import shutil
     import tempfile
     path = os.path.realpath(path)  # a link stays a link
@@ -2284,19 +2141,8 @@ def replace_roll(path: str, new_roll: Roll, overheard: Overheard) -> None:
         pass
     descriptor, new_path = tempfile.mkstemp(prefix=".", dir=os.path.dirname(path))
     try:
-        with open(descriptor, "w", encoding="utf-8", errors="backslashreplace",
-                  newline="\n") as file:
-            file.write("\n".join(new_roll.head + new_roll.rows))
-        read_back = read_roll(new_path)
-        played_back, left_over = play_again(read_back, overheard)
-        rows = comparable(read_back)
-        first = first_difference(rows, comparable(played_back)) or left_over
-        if first is None and rows[-1] in ("^C", "^D"):  # printed, not the mark of an end
-            first = len(rows)
-        if first is not None:
-            raise RollError("what is printed here would be read back as something else", first)
-        with suppress(AttributeError, PermissionError):  # on Windows; of somebody else's file
-            os.chown(new_path, os.stat(path).st_uid, os.stat(path).st_gid)
+        with open(descriptor, "wb") as file:
+            file.write(data)
         shutil.copymode(path, new_path)
         os.replace(new_path, path)
     finally:
@@ -2304,60 +2150,84 @@ def replace_roll(path: str, new_roll: Roll, overheard: Overheard) -> None:
             os.remove(new_path)
 
 
-def check_roll(path: str, rewrite: bool, overheard: Overheard) -> bool:
-    """Play a roll again; return whether it was rewritten.  Raise RollError if it is wrong."""
-    roll = read_roll(path)
-    new_roll, left_over = play_again(roll, overheard)
-    old = comparable(roll)
-    new = comparable(new_roll)
-    first = first_difference(old, new)
-    if first is None:
-        return False
-    changes = diff(path, old, new, first)
-    remedy = None
-    if left_over:  # a typed line must never be lost, nor a remark
-        remedy = f"delete line {left_over} and all below it; the session ends before it"
-    elif lost := lost_remark(roll, new_roll):
-        remedy = f"move line {lost}, or delete it; no question follows it"
-    elif not rewrite:
-        remedy = f"mastermind76 --rewrite {quoted(path)}"
-    if remedy:
-        raise RollError("the paper differs from here on", first,
-                        [*changes, f"if that is meant: {remedy}"])
+def rewrite_roll(new_roll: Roll, begin: Begin) -> None:
+    """Put a new roll into its file, or raise RollError and leave the file as it was.
+
+    A program may print what a clock says, or what looks like a typed line.  So the new roll is
+    read back and played once more first.
+    """
+    path = new_roll.path
+    data = "\n".join(new_roll.head + new_roll.rows).encode(errors="backslashreplace")
+    read_back = parse_roll(path, data.decode())
+    once_more, left = play_again(read_back, begin)
+    old, new = comparable(read_back.rows), comparable(once_more.rows)
+    differs = difference(old, new)
+    if differs or left:
+        raise roll_error(path, "played once more, it prints something else",
+                         len(new_roll.head) + differs, diff(path, old, new))
     try:
-        replace_roll(path, new_roll, overheard)
+        replace_file(path, data)
     except OSError as error:
-        raise RollError(error.strerror or "cannot be written") from None
-    for line in changes:
-        print(escaped(line))
-    return True
+        raise roll_error(path, error.strerror or "cannot be written") from None
 
 
-def rolls_at(path: str) -> list[str]:
+def check_roll(path: str | os.PathLike[str], begin: Begin = begin_again,
+               rewrite: bool = False) -> list[str]:
+    """Play the roll in a file again; raise RollError if it is wrong.
+
+    path: the file.  begin: what begins a session, as the function begin does, by default a game of
+    mastermind76; it gets the words of the roll's header that follow the program's name, returns
+    (header, session), and raises ValueError for words that it refuses.  rewrite: whether to put
+    the new paper into the file if it differs, which would otherwise be an error.
+    Returns the rows of the unified diff that was accepted so; empty if nothing differs.
+    """
+    roll = read_roll(os.fspath(path))
+    new_roll, left = play_again(roll, begin)
+    old = comparable(roll.head + roll.rows)
+    new = comparable(new_roll.head + new_roll.rows)
+    if old[-1] in ("^C", "^D"):  # it ended amid the printing: compare what came before
+        old = old[:-1]
+        new = new[:len(old)]
+    differs = difference(old, new)
+    if not differs and not left:
+        return []
+    changes = diff(roll.path, old, new)
+    if left:  # a typed line must never be lost
+        first_left = list(roll.typed)[-left]
+        remedy = (f"if that is meant: delete line {first_left} and all below it; "
+                  "the session ends before it")
+        raise roll_error(roll.path, "the paper differs from here on", differs or first_left,
+                         [*changes, remedy])
+    if not rewrite:
+        wrong = roll_error(roll.path, "the paper differs from here on", differs, changes)
+        wrong.can_be_rewritten = True
+        raise wrong
+    rewrite_roll(new_roll, begin)
+    return changes
+
+
+def rolls_at(path: str | os.PathLike[str]) -> list[str]:
     """Return the paths of the rolls that --check PATH plays again.
 
-    For a folder these are the files named NAME.txt, and any broken links, in it and in the folders
-    below it, sorted; none whose name, or whose folder's name, begins with a dot.  Any other path
-    is returned as it is.
+    For a folder these are the files named NAME.txt, and any broken links so named, in it and in
+    the folders below it, sorted; none whose name, or whose folder's name, begins with a dot.  Any
+    other path is returned as it is.
     Raises OSError if there is no such path, or if a folder may not be read.
     """
-    if not os.path.lexists(path):
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
-    if not os.path.isdir(path):
+    def refuse(error: OSError) -> NoReturn:
+        raise error
+
+    path = os.fspath(path)
+    if os.path.lexists(path) and not os.path.isdir(path):
         return [path]
-    if not os.access(path, os.X_OK):  # it may be listed, but what is in it cannot be looked at
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
     rolls = []
-    with os.scandir(path) as entries:
-        for entry in entries:
-            if entry.name.startswith("."):
-                continue
-            if entry.is_dir():
-                rolls += rolls_at(entry.path)
-            elif not os.path.exists(entry.path):
-                rolls.append(entry.path)  # a broken link, which cannot be read
-            elif entry.name.endswith(".txt") and entry.is_file():  # not a device, nor a pipe
-                rolls.append(entry.path)
+    for folder, folders, names in os.walk(path, onerror=refuse, followlinks=True):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in names:
+            file = os.path.join(folder, name)
+            if not name.startswith(".") and name.endswith(".txt"):
+                if os.path.isfile(file) or not os.path.exists(file):  # not a device, nor a pipe
+                    rolls.append(file)
     return sorted(rolls)
 
 
@@ -2369,36 +2239,52 @@ def name_the_program() -> None:
             print_error(f"playing {__file__}, not ./mastermind76.py")
 
 
-def check_rolls(paths: Sequence[str], rewrite: bool, overheard: Overheard) -> int:
-    """Check or rewrite all rolls at the paths, and print a summary; return the exit status."""
-    name_the_program()
+def quoted(path: str) -> str:
+    """Return a path as it is typed in the system's shell."""
+    if sys.platform == "win32":
+        import subprocess
+        return subprocess.list2cmdline([path])
+    import shlex
+    return shlex.quote(path)
+
+
+def check_rolls(paths: Iterable[str | os.PathLike[str]], begin: Begin = begin_again,
+                rewrite: bool = False) -> int:
+    """Check or rewrite the rolls at some paths; print what is wrong with each, and a summary.
+
+    paths: files, or folders of rolls.  begin, rewrite: as of check_roll.
+    Returns 0 if all are right, or were rewritten; 1 if one is wrong, or a folder has none.
+    """
     rolls = 0
     rewritten = 0
     failed = []
 
-    def fail(path: str, *lines: str) -> None:
+    def fail(path: str, message: str) -> None:
         failed.append(path)
-        for line in lines:
-            print(escaped(line))
-        print(end="", flush=True)  # the next roll may take long, or for ever
+        print(message, flush=True)  # the next roll may take long, or for ever
 
-    for path in paths:
+    for path in [os.fspath(path) for path in paths]:
         try:
             files = rolls_at(path)
             if not files:
-                fail(path, f"{path}: no rolls in this folder (files named NAME.txt)")
+                fail(path, f"{escaped(path)}: no rolls in this folder (files named NAME.txt)")
         except OSError as error:
             files = []
-            fail(error.filename, f"{error.filename}: {error.strerror}")
+            fail(path, escaped(f"{error.filename}: {error.strerror}"))
         for file in files:
             rolls += 1
             try:
-                if check_roll(file, rewrite, overheard):
-                    rewritten += 1
+                changes = check_roll(file, begin, rewrite)
             except RollError as error:
-                fail(file, error.at(file), *error.more)
+                fail(file, str(error))
+                if error.can_be_rewritten and begin is begin_again:
+                    print(escaped(f"if that is meant: mastermind76 --rewrite {quoted(file)}"))
             except KeyboardInterrupt:  # main prints this message
                 raise KeyboardInterrupt(f"mastermind76: {escaped(file)}: interrupted") from None
+            else:
+                rewritten += 1 if changes else 0
+                for row in changes:
+                    print(escaped(row))
     if len(failed) > 1:
         for path in failed:
             print(escaped(f"failed: {path}"))
@@ -2410,51 +2296,36 @@ def check_rolls(paths: Sequence[str], rewrite: bool, overheard: Overheard) -> in
     return 1 if failed else 0
 
 
-def type_roll(roll: Roll, tick: float, wait: Callable[[], object], in_a_row: bool) -> None:
-    """Type out a roll; wait before each typed line, and before the reply.
-
-    in_a_row: whether it may wait between a question and what was typed in its row.
-    """
+def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:
+    """Type out a roll; wait before each typed line, and before the reply."""
     for row in roll.head[:-1]:
         print(escaped(row))
-    last = max(place for place, row in enumerate(roll.rows) if row)
-    for place, row in enumerate(roll.rows[:-1]):  # behind the last line end there is no row
+    for row in roll.rows[:-1]:  # behind the last line end there is no row
         typed = typed_in(row)
         if typed is None:
             show(f"{escaped(row)}\n", tick)
-            continue
-        question = row.removesuffix(typed)
-        if in_a_row:
-            show(question, tick)
-        if typed or place != last:  # nobody answered the last question of a killed game
+        else:
             wait()
-        if not in_a_row:
-            show(question, tick)
-        show(f"{typed}\n", TICKS_OF_A_KEY * tick)
-        if place != last:
+            show(row.removesuffix(typed), tick)
+            show(f"{typed}\n", TICKS_OF_A_KEY * tick)
             wait()
 
 
-def replay(path: str, baud: int | None, overheard: Overheard) -> int:
+def replay(path: str, baud: int | None) -> int:
     """Type out the roll in a file as it plays now; return the exit status."""
     try:
-        roll = read_roll(path)
-        new_roll, _ = play_again(roll, overheard)
+        roll, _ = play_again(read_roll(path), begin_again)
     except RollError as error:
-        print(escaped(error.at(path)), file=sys.stderr)
+        place_and_reason, *_ = str(error).split("\n")
+        print(place_and_reason, file=sys.stderr)
         return 2
     tick = tick_of(baud)
     wait: Callable[[], object] = partial(time.sleep, HESITATION * tick)
-    key = ""
-    if baud is None and (in_window() or in_notebook()):
-        key, wait = "Return", input
-    elif baud is None and at_terminal():
-        key, wait = "a key", wait_for_key
-    if key:
-        print_error(f"press {key} before each typed line and each reply; Ctrl-C stops")
-    with unseen_keys(at_terminal()), suppress(EOFError):
-        # Return leaves a line end on the screen, which would tear a row.
-        type_roll(new_roll, tick, wait, in_a_row=key != "Return")
+    if baud is None and (in_notebook() or sys.stdin.isatty()):
+        wait = input
+        print_error("press Return before each typed line and each reply; Ctrl-C stops")
+    with unseen_keys(is_terminal(sys.stdin) and is_terminal(sys.stdout)), suppress(EOFError):
+        type_roll(roll, tick, wait)
     return 0
 
 
@@ -2493,17 +2364,17 @@ def command_parser() -> Parser:
 
 def play_session(options: argparse.Namespace) -> int:
     """Play a session with whoever is at standard input; return the exit status."""
-    header, dialogue = begin(options_of_game(options))  # it may draw a seed
+    header, dialogue = begin_with(options)
     try:
         record = Record(options.record, header)
     except OSError as error:
         print_error(f"{options.record}: {error.strerror}; choose another name")
         return 2
     reader = reader_of_input()
-    if reader.echoed and not options.rules.oldstyle:
-        print_error("type HELP for the rules, QUIT to stop")
+    if reader.mentions_help and not options.oldstyle:
+        print("(type HELP for the rules, QUIT to stop)", file=sys.stderr, flush=True)
     # The line editor shows keys in their turn; the terminal would show them at once, too.
-    with record.file, unseen_keys(reader.edits):
+    with record.file, unseen_keys(reader.draws):
         status = play_at_terminal(dialogue, reader, tick_of(options.baud), record.write)
     return 2 if record.failed else status
 
@@ -2523,17 +2394,16 @@ def show_scores(code: str, guess: str) -> int:
     return 0
 
 
-def run(parser: Parser, options: argparse.Namespace, own_process: bool) -> int:
+def run(parser: Parser, options: argparse.Namespace) -> int:
     """Do what the command line asks for; return the exit status."""
     if options.help:
         print(parser.format_help(), end="")
         return 0
-    given = [name for name, value in vars(options).items()
-             if name != "rules" and value != parser.get_default(name)]
+    given = {name for name, value in vars(options).items() if value != parser.get_default(name)}
     for name in ALONE:
-        for other in given:
-            if name in given and other != name and (name, other) != ("replay", "baud"):
-                raise Misuse(f"argument --{name}: not allowed with --{other}")
+        others = given - {name, "baud"} if name == "replay" else given - {name}
+        if name in given and others:
+            raise Misuse(f"argument --{name}: not allowed with --{min(others)}")
     if options.version:
         print(f"mastermind76 {__version__}")
         return 0
@@ -2541,11 +2411,10 @@ def run(parser: Parser, options: argparse.Namespace, own_process: bool) -> int:
         return show_scores(*options.score)
     if not (options.check or options.rewrite or options.replay is not None):
         return play_session(options)
-    overheard = Overheard(own_process)
-    with overheard.file:
-        if options.replay is not None:
-            return replay(options.replay, options.baud, overheard)
-        return check_rolls(options.check or options.rewrite, bool(options.rewrite), overheard)
+    if options.replay is not None:
+        return replay(options.replay, options.baud)
+    name_the_program()
+    return check_rolls(options.check or options.rewrite, rewrite=bool(options.rewrite))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -2566,10 +2435,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     status = 0
     try:
         parser = command_parser()
-        options = parse_options(parser, argv)
+        options = parser.parse_args(argv)
         # A reader who leaves before all rolls are checked must not get 0.
         status = 1 if options.check or options.rewrite else 0
-        status = run(parser, options, own_process)
+        status = run(parser, options)
         print(end="", flush=True)  # a full disk fails here, where it is caught
         return status
     except Misuse as error:

@@ -2300,14 +2300,16 @@ def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:
     """Type out a roll; wait before each typed line, and before the reply."""
     for row in roll.head[:-1]:
         print(escaped(row))
-    for row in roll.rows[:-1]:  # behind the last line end there is no row
+    last = max(place for place, row in enumerate(roll.rows) if row)
+    for place, row in enumerate(roll.rows[:-1]):  # behind the last line end there is no row
         typed = typed_in(row)
         if typed is None:
             show(f"{escaped(row)}\n", tick)
-        else:
-            wait()
-            show(row.removesuffix(typed), tick)
-            show(f"{typed}\n", TICKS_OF_A_KEY * tick)
+            continue
+        wait()  # before the question: in a window Return would tear its row
+        show(row.removesuffix(typed), tick)
+        show(f"{typed}\n", TICKS_OF_A_KEY * tick)
+        if place != last:
             wait()
 
 
@@ -2321,10 +2323,14 @@ def replay(path: str, baud: int | None) -> int:
         return 2
     tick = tick_of(baud)
     wait: Callable[[], object] = partial(time.sleep, HESITATION * tick)
-    if baud is None and (in_notebook() or sys.stdin.isatty()):
+    if is_terminal(sys.stdin):
+        watched = is_terminal(sys.stdout)
+    else:
+        watched = in_notebook() or sys.stdin.isatty()
+    if watched and baud is None:
         wait = input
         print_error("press Return before each typed line and each reply; Ctrl-C stops")
-    with unseen_keys(is_terminal(sys.stdin) and is_terminal(sys.stdout)), suppress(EOFError):
+    with unseen_keys(watched and is_terminal(sys.stdin)), suppress(EOFError):
         type_roll(roll, tick, wait)
     return 0
 

@@ -17,8 +17,8 @@ from typing import Any
 
 import pexpect
 
-from mastermind76 import (ALLOWED, TABULATED, FittingCodes, Game, Move, Rnd, Rules, best_guess,
-                          draw_code, read_roll)
+from mastermind76 import (ALLOWED, TABULATED, FittingCodes, Game, Move, Rnd, Rules, Stage,
+                          doubtful_scores, draw_code, parts, read_roll)
 
 COMMAND = str(Path(sys.executable).with_name("mastermind76"))
 LOSS = Path(__file__).parent.parent / "transcripts" / "loss.txt"  # a session of ten moves
@@ -82,12 +82,14 @@ def computer_game(rules: Rules, seed: int) -> tuple[list[Move], list[float]]:
     """Have the computer break a drawn code; return its moves, and the seconds of each."""
     game = Game(rules, Rnd(seed))
     code = draw_code(rules, game.rnd)
+    board: tuple[Move, ...] = ()
     times = []
-    while not game.board or game.board[-1].blacks < rules.pegs:
+    while not board or board[-1].blacks < rules.pegs:
         seconds, guess = timed(game.computer_guess)
         times.append(seconds)
-        game.steps.append(rules.move_of(code, guess))
-    return game.board, times
+        board += (rules.move_of(code, guess),)
+        game.stages.append(Stage(board))
+    return list(board), times
 
 
 def solve_ratios(seed: int) -> Iterator[float]:
@@ -117,6 +119,15 @@ def counts_and_ifs(rules: Rules, boards: int) -> tuple[list[float], list[float]]
     return counts, ifs
 
 
+def seconds_of_clash(rules: Rules, seed: int) -> float:
+    """Return the seconds that it takes to name the doubtful scores where no code fits any more."""
+    rnd = Rnd(seed)
+    board: list[Move] = []
+    while FittingCodes(rules, board).count():
+        board.append(rules.move_of(draw_code(rules, rnd), draw_code(rules, rnd)))  # any score
+    return timed(lambda: list(doubtful_scores(rules, board)))[0]
+
+
 def games_of(rules: Rules, fitting: list[str], board: list[Move], guess: str,
              ruled_out: bool = False) -> dict[str, tuple[int, bool]]:
     """Return for each code that fits how many guesses it takes, and if one had been ruled out."""
@@ -131,7 +142,7 @@ def games_of(rules: Rules, fitting: list[str], board: list[Move], guess: str,
             games[guess] = (len(after), ruled_out)
         else:
             # The lowest code that fits is the first of them: no need to look for it.
-            following = group[0] if rules.strategy == "lowest" else best_guess(rules, after)
+            following = group[0] if rules.strategy == "lowest" else parts(rules, after)
             games.update(games_of(rules, group, after, following, ruled_out))
     return games
 
@@ -167,20 +178,22 @@ def measure_codebreaker(distinct: bool, quick: bool) -> None:
     report("the same", counts, max, "<= 2 s")
     ifs += [seconds for rules in sizes for seconds in counts_and_ifs(rules, 8)[1]]
     report(f"IF beyond its count, each size{what}", ifs, max, "<= 1 s")
-    parts = [max(computer_game(rules._replace(strategy="parts"), seed)[1])
+    moves = [max(computer_game(rules._replace(strategy="parts"), seed)[1])
              for rules in sizes for seed in (75, 76)]
-    report(f"the slowest `parts` move of a game, each size{what}", parts, max, "<= 1 s")
+    report(f"the slowest `parts` move of a game, each size{what}", moves, max, "<= 1 s")
+    clashes = [seconds_of_clash(sizes[0], seed) for seed in range(3 if quick else 10)]
+    report(f"WITHOUT MOVE, {largest}{what}, at the first clash", clashes, max, "<= 3 s")
 
 
 def compare_strategies() -> None:
     """Play every code of 1976 by `parts`, and from every first guess by `lowest`."""
     codes = list(map("".join, product(Rules().palette, repeat=4)))
-    parts = games_of(Rules(strategy="parts"), codes, [], "YYRP")
+    by_parts = games_of(Rules(strategy="parts"), codes, [], "YYRP")
     lowest = [games_of(Rules(), codes, [], first) for first in codes]
     every = [taken for games in lowest for taken, _ in games.values()]
     report("guesses over all codes, `lowest` from every first one", every, mean, "= 4.9304")
-    report("the same, `parts`", [parts[code][0] for code in codes], mean, "= 4.3735")
-    ruled_out = [parts[code][1] for code in codes]
+    report("the same, `parts`", [by_parts[code][0] for code in codes], mean, "= 4.3735")
+    ruled_out = [by_parts[code][1] for code in codes]
     report("codes for which `parts` makes a ruled-out guess", ruled_out, sum, "= 555")
 
 

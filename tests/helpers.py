@@ -26,7 +26,7 @@ ROLLS = sorted(ROOT.glob("transcripts/**/*.txt"))
 WIN = ROOT / "transcripts" / "win.txt"
 COMMAND = str(Path(sysconfig.get_path("scripts"), "mastermind76"))
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a shell or signal of Unix")
-ABOUT_HELP = "mastermind76: type HELP for the rules, QUIT to stop\n"  # where input() reads
+ABOUT_HELP = "(type HELP for the rules, QUIT to stop)\n"  # where input() reads
 PROMPT = "MOVE NUMBER 1 ? "
 COMMAND_WORDS = sorted({"HELP", *COMMANDS})
 

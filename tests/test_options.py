@@ -26,8 +26,8 @@ UNEQUAL = "argument --score: CODE AND GUESS MUST HAVE THE SAME NUMBER OF PEGS, 1
      "a whole number from 0 to 32767, or none"),
     ("--colors", f"1 {len(COLORS) + 1}", f"a whole number from 2 to {len(COLORS)}"),
     ("--pegs", "0 11", "a whole number from 1 to 10"),
-    ("--frames", "0 1000", "a whole number from 1 to 999"),
-    ("--match", "0 3 102", "an even number from 2 to 100"),
+    ("--frames", "-1 1000", "a whole number from 0 to 999"),
+    ("--match", "3 102", "an even number from 0 to 100"),
     ("--baud", "0 115201", "a whole number from 1 to 115200"),
     *((f"--{name}", "nibbler", f"(choose from {', '.join(ALLOWED[name])})")
       for name in ("scoring", "strategy", "codemaker", "scorer")),
@@ -51,11 +51,11 @@ def test_a_value_that_is_not_allowed_is_shown_with_those_that_are(
     ("--replay a --baud 110 --seed 1", "argument --replay: not allowed with --seed"),
     ("--check a --seed 76", "argument --check: not allowed with --seed"),
     ("--check x --baud 110", "argument --check: not allowed with --baud"),
-    ("--code RBY", "argument --code: RBY has 3 pegs, not 4"),
+    ("--code RBY", "argument --code: PEGS TYPED: 3. TYPE 4 OF R O Y G B P"),
     ("--score RBYG", "argument --score: needs a code and a guess"),
     *((words, UNEQUAL) for words in (
         "--score - -", "--score RBY RBYG", "--score RBYGRBYGRBY RBYGRBYGRBY")),
-    ("--score RBYG GREN", 'argument --score: NOT A COLOR: "E" IN GREN. '
+    ("--score RBYG GREN", 'argument --score: NOT A COLOR: GREN. '
      f"TYPE LETTERS OF {' '.join(LEGEND)}"),
     ("--distinct --code RBYR",
      "argument --code: A COLOR REPEATS. TYPE 4 DIFFERENT OF R O Y G B P"),
@@ -246,7 +246,6 @@ def test_a_full_disk_gets_one_message_and_status_2(
     with open("/dev/full", "w") as full:
         assert status_into(full.fileno(), *words) == (
             2, "mastermind76: standard output: No space left on device\n")
-    assert all(map(checks, tmp_path.iterdir()))
 
 
 UNREADABLE = "mastermind76: standard input: Bad file descriptor\n"

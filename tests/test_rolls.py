@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import signal
 import subprocess
-from itertools import zip_longest
 from pathlib import Path
 
 import pytest
-from helpers import COMMAND, COMMAND_WORDS, ROLLS, ROOT, checks, on_unix, run
+from helpers import COMMAND, COMMAND_WORDS, ROLLS, checks, on_unix, run
 
-from mastermind76 import ALLOWED, Roll, Rules, begin, paper, printed, read_roll, remarks_in
+from mastermind76 import ALLOWED, Roll, Rules, printed, read_roll
 
 IN_A_PIPE = ["win", "end-of-input", "everything", "match-quit", "oldstyle-input", "picture",
              "two-players", "line-length"]
@@ -27,7 +25,7 @@ def test_a_roll_says_what_it_shows_plays_again_and_keeps_to_the_paper(
 
     def printed_in_one_row(line: str) -> str:
         assert len(line) <= 72 or line.startswith(long_guesses)
-        assert line == line.upper() or roll.options.rules.oldstyle
+        assert line == line.upper() or "--oldstyle" in roll.head[-1]
         return printed(line)
 
     monkeypatch.setattr("mastermind76.printed", printed_in_one_row)
@@ -37,8 +35,8 @@ def test_a_roll_says_what_it_shows_plays_again_and_keeps_to_the_paper(
 
 def without_remarks(roll: Roll) -> str:
     """Return the paper of a roll as a session prints it."""
-    remarks = {place for remark in remarks_in(roll.rows) for place in remark}
-    return "\n".join(row for place, row in enumerate(roll.rows) if place not in remarks)
+    remarks = [row for remark in roll.remarks for row in remark]
+    return "\n".join(row for row in roll.rows if row not in remarks)
 
 
 def options_of(roll: Roll) -> list[str]:
@@ -76,32 +74,3 @@ def test_each_command_each_rule_and_its_values_are_in_a_roll() -> None:
     assert set(COMMAND_WORDS) <= set(typed)
     assert {f"--{name}" for name in Rules._fields} <= headers
     assert {*ALLOWED["scoring"], *ALLOWED["strategy"]} - headers <= {"standard", "lowest"}
-
-
-# What was printed in 3.2.0
-
-MAY_FAIL = ROOT / "tests" / "rolls-3" / "may-fail.md"
-# Of each row: the roll, the typed line that gets another answer, and the row of CHANGELOG.md.
-PERMITTED = re.findall(r"(?m)^\| (\S+\.txt) \| `(.*?)` (\|.+\|)$",
-                       MAY_FAIL.read_text(encoding="utf-8"))
-
-
-@pytest.mark.parametrize("path", sorted(MAY_FAIL.parent.glob("*.txt")), ids=lambda path: path.stem)
-def test_what_3_2_0_printed_changes_only_where_a_row_of_the_changes_permits_it(path: Path) -> None:
-    roll = read_roll(str(path))
-    _, dialogue = begin(options_of(roll))
-    new = paper(dialogue, roll.typed.values(), roll.end)
-    # What is printed, what is typed, what is printed...
-    parts = [re.split(r"(?<=\? )(.*)\n", text) for text in (without_remarks(roll), new)]
-    changed = {parts[0][nth - 1] if nth else "the start"
-               for nth, (before, now) in enumerate(zip_longest(*parts)) if before != now}
-    assert changed == {typed for name, typed, _ in PERMITTED if name == path.name}, (
-        f"{path.name} prints something else after these typed lines, or no longer does")
-
-
-def test_each_permission_is_a_row_of_the_changes() -> None:
-    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    names = {path.name for path in MAY_FAIL.parent.glob("*.txt")}
-    assert PERMITTED and {name for name, _, _ in PERMITTED} <= names
-    for _, _, row in PERMITTED:
-        assert f"\n{row} " in changes

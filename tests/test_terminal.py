@@ -232,8 +232,9 @@ def test_after_ctrl_z_fg_comes_back_to_the_line_as_it_was(sit: Sit, path: Path) 
 # Without it
 
 @pytest.mark.parametrize("command", [
-    ("env", "TERM=dumb", COMMAND), ("env", "TERM=", COMMAND), ("env", "-u", "TERM", COMMAND),
-    ("env", "TERM=dumb", *ALONE)], ids=["dumb", "empty TERM", "no TERM", "nothing but Python"])
+    ("env", "TERM=Dumb", COMMAND), ("env", "TERM=unknown", COMMAND), ("env", "TERM=", COMMAND),
+    ("env", "-u", "TERM", COMMAND), ("env", "TERM=dumb", *ALONE)],
+    ids=["dumb", "unknown", "empty TERM", "no TERM", "nothing but Python"])
 def test_at_a_plain_terminal_the_kernel_edits_lines_and_nothing_is_drawn(
         command: tuple[str, ...], sit: Sit, path: Path) -> None:
     seat = sit("--seed", "76", "--record", str(path), command=command)
@@ -253,13 +254,15 @@ def test_with_nothing_but_python_the_arrow_keys_edit_the_line_and_bring_back_ear
     seat.wait_for("CODE? ")
     assert seat.child.waitnoecho()
     seat.type("gpgp\r")
-    for question, line in ((f"\r{PROMPT}", f"{UP}rbgg\x1b[D\x7fy\r"),
-                           ("\rMOVE NUMBER 2 ? ", f"{UP}\r"), ("\rMOVE NUMBER 3 ? ", "\x03")):
+    for question, line in ((f"\rCODEBREAKER: {PROMPT}", f"{UP}rbgg\x1b[D\x7fy\r"),
+                           ("\rCODEBREAKER: MOVE NUMBER 2 ? ", f"{UP}\r"),
+                           ("\rCODEBREAKER: MOVE NUMBER 3 ? ", "\x03")):
         seat.wait_for(question)
         seat.type(line)
     assert seat.status() == 130
     assert typed_lines(path) == ["gpgp", "rbyg", "rbyg", "^C"]
-    on_paper = paper_of(path).replace("SECRET CODE? gpgp", f"{UNSEEN}SECRET CODE? ")
+    on_paper = paper_of(path).replace("CODEMAKER: SECRET CODE? gpgp",
+                                      f"{UNSEEN}CODEMAKER: SECRET CODE? ")
     assert seat.screen() == ABOUT_HELP + on_screen(on_paper)
 
 
@@ -301,25 +304,33 @@ def test_a_secret_code_is_typed_unseen_and_is_in_the_record(sit: Sit, path: Path
     assert seat.screen() == on_screen(paper_of(path).replace("? GPGP", "? "))
 
 
-@pytest.mark.parametrize("command", [("env", "TERM=dumb", COMMAND), ALONE], ids=["dumb", "alone"])
-def test_ctrl_z_does_nothing_while_a_secret_code_is_typed_unseen(
-        command: tuple[str, ...], sit: Sit, path: Path) -> None:
-    seat = sit("--norc", "--noprofile", "--noediting", "-i", command=("bash",), PS1="SHELL: ",
-               HISTFILE="")
-    seat.wait_for("SHELL: ")
-    seat.type(" ".join([*command, *TWO_PLAYERS, "--seed 76 --record", str(path)]) + "\r")
+@pytest.mark.parametrize("term", ["dumb", "UNKNOWN"])
+def test_a_plain_terminal_shows_a_secret_code_nowhere_and_nothing_twice(
+        term: str, sit: Sit, path: Path) -> None:
+    seat = recorded(sit, path, *TWO_PLAYERS, term=term)
     seat.wait_for("SECRET CODE? ")
     assert seat.child.waitnoecho()
-    seat.type("\x1agpgp\r")
+    seat.type("gpgp\r")
     seat.wait_for(PROMPT)
-    seat.type("\x1a")  # but it does at other questions
-    seat.wait_for("SHELL: ")
-    seat.type("fg\rquit\r")
-    seat.wait_for("SHELL: ")
-    seat.type("exit\r")
+    seat.type("quit\r")
     assert seat.status() == 0
-    assert "gpgp" not in seat.raw.getvalue()
-    assert typed_lines(path) == ["gpgp", "quit"]
+    on_paper = paper_of(path).replace("CODEMAKER: SECRET CODE? gpgp",
+                                      f"{UNSEEN}CODEMAKER: SECRET CODE? ")
+    assert seat.screen() == ABOUT_HELP + on_screen(on_paper)
+
+
+def test_where_an_event_loop_runs_the_plain_reader_plays(sit: Sit, path: Path) -> None:
+    program = ("import asyncio, mastermind76\n"
+               "async def cell():\n"
+               f"    return mastermind76.main(['--seed', '76', '--record', {str(path)!r}])\n"
+               "raise SystemExit(asyncio.run(cell()))\n")
+    seat = sit("-c", program, command=(sys.executable,))
+    for question, line in ((PROMPT, "rbyg\r"), ("MOVE NUMBER 2 ? ", "quit\r")):
+        seat.wait_for(question)
+        seat.type(line)
+    assert seat.status() == 0
+    assert typed_lines(path) == ["rbyg", "quit"]
+    assert "Traceback" not in seat.raw.getvalue()
 
 
 def test_neither_history_nor_clipboard_brings_a_secret_code_back(sit: Sit, path: Path) -> None:
@@ -332,7 +343,8 @@ def test_neither_history_nor_clipboard_brings_a_secret_code_back(sit: Sit, path:
 # How a session ends
 
 @pytest.mark.parametrize("term", TERMS)
-@pytest.mark.parametrize("question, words", [(PROMPT, []), ("SECRET CODE? ", TWO_PLAYERS)],
+@pytest.mark.parametrize("question, words", [(PROMPT, []),
+                                             ("CODEMAKER: SECRET CODE? ", TWO_PLAYERS)],
                          ids=["a move", "a secret code"])
 @pytest.mark.parametrize("typed, sign, status", [("rb\x03", "^C", 130), ("\x04", "^D", 0)],
                          ids=["Ctrl-C", "Ctrl-D"])
@@ -400,7 +412,8 @@ def short_roll(tmp_path: Path) -> Path:
     return path
 
 
-KEYS = "mastermind76: press a key before each typed line and each reply; Ctrl-C stops\n"
+RETURN = "mastermind76: press Return before each typed line and each reply; Ctrl-C stops\n"
+TITLE_END = "P=PURPLE"
 
 
 def shown(short_roll: Path) -> str:
@@ -408,36 +421,31 @@ def shown(short_roll: Path) -> str:
     return short_roll.read_text().replace("$ mastermind76 --seed 76\n", "").rstrip("\n")
 
 
-def needs_a_key(seat: Seat, text: str) -> None:
-    """Check that a replay goes on, to some text, after a key was pressed and not before."""
+def needs_return(seat: Seat, text: str) -> None:
+    """Check that a replay goes on, to some text, after Return was pressed and not before."""
     assert seat.child.expect_exact([text, pexpect.TIMEOUT], timeout=0.1) == 1
-    seat.press_until("x", text)
+    seat.type("\r")
+    seat.wait_for(text)
 
 
-def test_a_replay_waits_before_each_typed_line_and_before_its_answer(
+def test_a_replay_waits_for_return_before_each_typed_line_and_before_its_reply(
         short_roll: Path, sit: Sit, tmp_path: Path) -> None:
     seat = in_bash(sit, tmp_path, "--replay", str(short_roll))
-    seat.wait_for(PROMPT)
+    seat.wait_for(TITLE_END)
     for text in ("BYYY", "BREAKS", "no"):
-        needs_a_key(seat, text)
-    assert seat.status() == 0  # and no key for the blank row at the end
-    assert seat.screen() == KEYS + shown(short_roll)
+        needs_return(seat, text)
+    assert seat.status() == 0  # and no Return for the blank row at the end
+    assert seat.screen() == RETURN + shown(short_roll)  # none leaves a trace
     assert as_before(seat, tmp_path)
 
 
-@pytest.mark.parametrize("speed", [[], ["--baud", "9600"]], ids=["key by key", "with a speed"])
-def test_keys_that_a_replay_does_not_wait_for_do_not_count_and_do_not_reach_the_shell(
-        speed: list[str], short_roll: Path, sit: Sit) -> None:
+def test_keys_that_a_replay_with_a_speed_does_not_read_do_not_reach_the_shell(
+        short_roll: Path, sit: Sit) -> None:
     script = 'read -r; "$0" "$@"; echo BACK; read -r line; echo "<$line>"'
-    seat = sit("-c", script, COMMAND, "--replay", str(short_roll), *speed, command=("bash",))
+    seat = sit("-c", script, COMMAND, "--replay", str(short_roll), "--baud", "9600",
+               command=("bash",))
     seat.type("begin\rrm -rf\r")  # the shell reads the first line alone
-    if speed:
-        seat.wait_for("BACK")
-    else:
-        seat.wait_for(PROMPT)
-        for text in ("BYYY", "BREAKS", "no"):
-            needs_a_key(seat, text)
-        seat.wait_for("BACK")
+    seat.wait_for("BACK")
     seat.type("a line\r")
     seat.wait_for("<a line>")
     assert seat.status() == 0
@@ -445,8 +453,8 @@ def test_keys_that_a_replay_does_not_wait_for_do_not_count_and_do_not_reach_the_
 
 def test_ctrl_c_ends_a_replay(short_roll: Path, sit: Sit, tmp_path: Path) -> None:
     seat = in_bash(sit, tmp_path, "--replay", str(short_roll))
-    seat.wait_for(PROMPT)
-    seat.press_until("\x03", pexpect.EOF)  # it may come while keys are dropped
+    seat.wait_for(TITLE_END)
+    seat.type("\x03")
     assert seat.status() == 130
     assert "BYYY" not in seat.screen() and seat.raw.getvalue().endswith("\n")
     assert as_before(seat, tmp_path)

@@ -2160,11 +2160,12 @@ def rewrite_roll(new_roll: Roll, begin: Begin) -> None:
     data = "\n".join(new_roll.head + new_roll.rows).encode(errors="backslashreplace")
     read_back = parse_roll(path, data.decode())
     once_more, left = play_again(read_back, begin)
-    old, new = comparable(read_back.rows), comparable(once_more.rows)
+    old = comparable(read_back.head + read_back.rows)
+    new = comparable(once_more.head + once_more.rows)
     differs = difference(old, new)
     if differs or left:
-        raise roll_error(path, "played once more, it prints something else",
-                         len(new_roll.head) + differs, diff(path, old, new))
+        raise roll_error(path, "played once more, it prints something else", differs or len(old),
+                         diff(path, old, new))
     try:
         replace_file(path, data)
     except OSError as error:

@@ -34,7 +34,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout, suppress
 from functools import cache, partial
 from importlib import import_module
-from itertools import islice, pairwise, zip_longest
+from itertools import islice, pairwise
 from operator import add, eq, le, methodcaller, sub
 from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 
@@ -2113,6 +2113,11 @@ def comparable(rows: Sequence[str]) -> list[str]:
     return "\n".join(row.rstrip() for row in rows).rstrip("\n").split("\n")
 
 
+def first_difference(old: list[str], new: list[str]) -> int:
+    """Return the line number of the first row that differs."""
+    return len(os.path.commonprefix([old, new])) + 1
+
+
 def diff(path: str, old: Sequence[str], new: Sequence[str]) -> list[str]:
     """Return the unified diff of the rows of a roll, with what they are when played again."""
     import difflib
@@ -2122,14 +2127,6 @@ def diff(path: str, old: Sequence[str], new: Sequence[str]) -> list[str]:
             row = row.encode("ascii", "backslashreplace").decode()
         changes.append(row)
     return changes
-
-
-def difference(old: Sequence[str], new: Sequence[str]) -> int:
-    """Return the line number of the first row that differs, 0 if none does."""
-    for line, (old_row, new_row) in enumerate(zip_longest(old, new), 1):
-        if old_row != new_row:
-            return line
-    return 0
 
 
 def replace_file(path: str, data: bytes) -> None:
@@ -2162,10 +2159,9 @@ def rewrite_roll(new_roll: Roll, begin: Begin) -> None:
     once_more, left = play_again(read_back, begin)
     old = comparable(read_back.head + read_back.rows)
     new = comparable(once_more.head + once_more.rows)
-    differs = difference(old, new)
-    if differs or left:
-        raise roll_error(path, "played once more, it prints something else", differs or len(old),
-                         diff(path, old, new))
+    if old != new or left:
+        raise roll_error(path, "played once more, it prints something else",
+                         first_difference(old, new), diff(path, old, new))
     try:
         replace_file(path, data)
     except OSError as error:
@@ -2189,22 +2185,20 @@ def check_roll(path: str | os.PathLike[str], begin: Begin = begin_again,
     if old[-1] in ("^C", "^D"):  # it ended amid the printing: compare what came before
         old = old[:-1]
         new = new[:len(old)]
-    differs = difference(old, new)
-    if not differs and not left:
+    if old == new and not left:
         return []
     changes = diff(roll.path, old, new)
+    if rewrite and not left:
+        rewrite_roll(new_roll, begin)
+        return changes
+    more = list(changes)
     if left:  # a typed line must never be lost
-        first_left = list(roll.typed)[-left]
-        remedy = (f"if that is meant: delete line {first_left} and all below it; "
-                  "the session ends before it")
-        raise roll_error(roll.path, "the paper differs from here on", differs or first_left,
-                         [*changes, remedy])
-    if not rewrite:
-        wrong = roll_error(roll.path, "the paper differs from here on", differs, changes)
-        wrong.can_be_rewritten = True
-        raise wrong
-    rewrite_roll(new_roll, begin)
-    return changes
+        more.append(f"if that is meant: delete line {list(roll.typed)[-left]} and all below it; "
+                    "the session ends before it")
+    wrong = roll_error(roll.path, "the paper differs from here on", first_difference(old, new),
+                       more)
+    wrong.can_be_rewritten = not left
+    raise wrong
 
 
 def rolls_at(path: str | os.PathLike[str]) -> list[str]:
@@ -2240,15 +2234,6 @@ def name_the_program() -> None:
             print_error(f"playing {__file__}, not ./mastermind76.py")
 
 
-def quoted(path: str) -> str:
-    """Return a path as it is typed in the system's shell."""
-    if sys.platform == "win32":
-        import subprocess
-        return subprocess.list2cmdline([path])
-    import shlex
-    return shlex.quote(path)
-
-
 def check_rolls(paths: Iterable[str | os.PathLike[str]], begin: Begin = begin_again,
                 rewrite: bool = False) -> int:
     """Check or rewrite the rolls at some paths; print what is wrong with each, and a summary.
@@ -2279,7 +2264,9 @@ def check_rolls(paths: Iterable[str | os.PathLike[str]], begin: Begin = begin_ag
             except RollError as error:
                 fail(file, str(error))
                 if error.can_be_rewritten and begin is begin_again:
-                    print(escaped(f"if that is meant: mastermind76 --rewrite {quoted(file)}"))
+                    from subprocess import list2cmdline  # it quotes blanks, as shells have it
+                    print(escaped(f"if that is meant: mastermind76 --rewrite "
+                                  f"{list2cmdline([file])}"))
             except KeyboardInterrupt:  # main prints this message
                 raise KeyboardInterrupt(f"mastermind76: {escaped(file)}: interrupted") from None
             else:

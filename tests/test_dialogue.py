@@ -162,6 +162,23 @@ def test_tab_completes_yes_and_no_where_they_are_answers_and_under_oldstyle_no_h
     assert not any(question.rules_in_help for question in asked)
 
 
+def test_a_keypad_has_the_letters_of_an_answer_in_the_order_of_the_legend() -> None:
+    for rules in (Rules(), Rules(oldstyle=True)):
+        *_, guess, again = questions(rules, *["RRRR"] * 10)
+        assert [*guess.keypad] == ["R", "O", "Y", "G", "B", "P"]
+        assert [*again.keypad] == ["YES", "NO"]
+    assert [*questions(MAKER)[0].keypad] == ["B", "W", "0"]
+
+
+def test_a_fault_in_a_command_breaks_the_session_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    def faulty(*_: object) -> None:
+        raise ValueError("no refusal of a typed line")
+
+    monkeypatch.setattr("mastermind76.hint", faulty)
+    with pytest.raises(ValueError, match="no refusal"):
+        played(Rules(), ["HINT"])
+
+
 def test_a_match_refuses_every_command_but_the_fair_ones() -> None:
     fair = {"BOARD", "REVEAL", "SOLVE", "UNDO", "QUIT"}
     for word in set(COMMAND_WORDS) - fair - {"HELP"}:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import signal
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 from helpers import COMMAND, ROOT, WIN, checks, on_unix, piped_in, played, words_of
 
-from mastermind76 import (ALLOWED, COLORS, LEGEND, Question, Rnd, Rules, __version__, main,
+from mastermind76 import (ALLOWED, COLORS, LEGEND, Question, Rnd, Rules, __version__, begin, main,
                           session)
 
 Captured = pytest.CaptureFixture[str]
@@ -287,3 +288,29 @@ def test_from_python_ctrl_c_ends_more_than_the_check(
     with pytest.raises(KeyboardInterrupt):
         main(["--check", str(WIN)])
     assert capsys.readouterr().err == f"\nmastermind76: {WIN}: interrupted\n"
+
+
+@pytest.mark.parametrize("words", [["--record", "x"], ["--check", "x"], ["--baud", "110"]])
+def test_from_python_a_session_begins_only_with_options_of_a_game(words: list[str]) -> None:
+    with pytest.raises(ValueError, match=f"unrecognized arguments: {words[0]}"):
+        begin(words)
+
+
+MODULE = ROOT / "mastermind76.py"
+
+
+def test_after_a_game_that_ended_well_an_editor_keeps_its_shell() -> None:
+    program = f"exec(open({str(MODULE)!r}, encoding='utf-8').read()); print('kept')"
+    done = subprocess.run([sys.executable, "-c", program], input="QUIT\n", capture_output=True,
+                          text=True, timeout=60)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "kept")
+
+
+@pytest.mark.parametrize("how", ["import mastermind76", f"exec(open({str(MODULE)!r}).read())"])
+def test_an_older_python_gets_one_line(how: str) -> None:
+    ast.parse(MODULE.read_text(encoding="utf-8"), feature_version=(3, 8))
+    program = f"import sys; sys.version_info = (3, 9, 18)\n{how}"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True,
+                          timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (
+        1, "", "mastermind76 needs Python 3.10 or newer; this is Python 3.9.18\n")

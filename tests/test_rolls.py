@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
-from helpers import COMMAND, COMMAND_WORDS, ROLLS, checks, on_unix, run
+from helpers import COMMAND, COMMAND_WORDS, ROLLS, ROOT, checks, on_unix, run
 
-from mastermind76 import ALLOWED, Roll, Rules, printed, read_roll
+from mastermind76 import ALLOWED, Roll, Rules, begin, paper, printed, read_roll
 
 IN_A_PIPE = ["win", "end-of-input", "everything", "match-quit", "oldstyle-input", "picture",
              "two-players", "line-length"]
@@ -35,7 +37,7 @@ def test_a_roll_says_what_it_shows_plays_again_and_keeps_to_the_paper(
 
 def without_remarks(roll: Roll) -> str:
     """Return the paper of a roll as a session prints it."""
-    remarks = [row for remark in roll.remarks for row in remark]
+    remarks = {row for remark in roll.remarks for row in remark}
     return "\n".join(row for row in roll.rows if row not in remarks)
 
 
@@ -74,3 +76,31 @@ def test_each_command_each_rule_and_its_values_are_in_a_roll() -> None:
     assert set(COMMAND_WORDS) <= set(typed)
     assert {f"--{name}" for name in Rules._fields} <= headers
     assert {*ALLOWED["scoring"], *ALLOWED["strategy"]} - headers <= {"standard", "lowest"}
+
+
+# What 4.0.0 printed
+
+ROLLS_4 = ROOT / "tests" / "rolls-4"
+# Of each row: the roll, the typed line that gets another answer, and the row of CHANGELOG.md.
+PERMITTED = re.findall(r"(?m)^\| (\S+\.txt) \| `(.*?)` (\|.+\|)$",
+                       (ROLLS_4 / "may-fail.md").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", sorted(ROLLS_4.glob("*.txt")), ids=lambda path: path.stem)
+def test_what_4_0_0_printed_changes_only_where_a_row_of_the_changes_permits_it(path: Path) -> None:
+    roll = read_roll(str(path))
+    _, dialogue = begin(options_of(roll))
+    new = paper(dialogue, roll.typed.values(), roll.end)
+    # What is printed, what is typed, what is printed...
+    parts = [re.split(r"(?<=\? )(.*)\n", text) for text in (without_remarks(roll), new)]
+    changed = {parts[0][nth - 1] if nth else "the start"
+               for nth, (before, now) in enumerate(zip_longest(*parts)) if before != now}
+    assert changed == {typed for name, typed, _ in PERMITTED if name == path.name}, (
+        f"{path.name} prints something else after these typed lines, or no longer does")
+
+
+def test_each_permission_is_a_row_of_the_changes() -> None:
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert {name for name, _, _ in PERMITTED} <= {path.name for path in ROLLS_4.glob("*.txt")}
+    for _, _, row in PERMITTED:
+        assert f"\n{row} " in changes

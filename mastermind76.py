@@ -1725,13 +1725,15 @@ def line_editor() -> Callable[[Question], str]:
         # A secret code has an editor of its own, so that no key brings it back.
         editor = new_editor() if question.hidden else editor_with_history
         needs_help = question.rules_in_help and not anything_typed
-        show("\r")  # the editor draws the question again, and erases it when it is done
+        # The question is on the screen, and the cursor behind it.  The editor draws both the
+        # question and the line, from the first column on, and erases them when it is done.
+        show("\r")
         try:
             typed = as_typed(editor.prompt(
                 question.text, is_password=question.hidden,
                 completer=WordCompleter(list(question.commands), sentence=True),
                 placeholder=about_help if needs_help else ""))
-        finally:
+        finally:  # after Ctrl-C too the question stays
             show(question.text)
         anything_typed = anything_typed or not question.hidden
         show("\n" if question.hidden else f"{typed}\n")
@@ -1776,22 +1778,24 @@ class Record:
 
     def __init__(self, path: str | None, header: str) -> None:
         self.failed = False
-        path, mode = (os.devnull, "w") if path is None else (path, "x")
-        self.file = open(path, mode, encoding="utf-8", newline="\n")
+        path, mode = (os.devnull, "wb") if path is None else (path, "xb")
+        # Without a buffer, in which a row would be lost when something kills the game.
+        self.file = open(path, mode, buffering=0)
         self.write(f"{header}\n")
 
     def write(self, text: str) -> None:
-        """Add text, which a kill must not lose; report a failure, and write nothing after it."""
-        if not self.failed:
-            try:
-                print(text, end="", file=self.file, flush=True)
-            except OSError as error:
-                self.failed = True
-                print_error(f"{self.file.name}: {error.strerror}; the game goes on unrecorded")
+        """Add text; report the first failure, and write nothing after it."""
+        if self.failed:
+            return
+        try:
+            self.file.write(text.encode())
+        except OSError as error:
+            self.failed = True
+            print_error(f"{self.file.name}: {error.strerror}; the game goes on unrecorded")
 
 
-def play_at_terminal(dialogue: Dialogue[object], reader: Reader, tick: float = 0,
-                     record: Callable[[str], object] = str) -> int:
+def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
+                     record: Callable[[str], None]) -> int:
     """Play a session, a character every tick seconds; return the exit status."""
     def put(text: str) -> None:
         record(text)
@@ -2403,12 +2407,12 @@ def run(parser: Parser, options: argparse.Namespace) -> int:
         return 0
     if options.score is not None:
         return show_scores(*options.score)
-    if not (options.check or options.rewrite or options.replay is not None):
-        return play_session(options)
     if options.replay is not None:
         return replay(options.replay, options.baud)
-    name_the_program()
-    return check_rolls(options.check or options.rewrite, rewrite=bool(options.rewrite))
+    if options.check or options.rewrite:
+        name_the_program()
+        return check_rolls(options.check or options.rewrite, rewrite=bool(options.rewrite))
+    return play_session(options)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

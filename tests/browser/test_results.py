@@ -222,7 +222,8 @@ def test_no_name_and_no_file_runs_anything_in_the_page(teacher: Teacher) -> None
     teacher.page.on("dialog", lambda dialog: pytest.fail("it was run"))
     markup = "<img src=x onerror=alert(1)>"
     evil = teacher.roll(f"{markup}.txt", "--seed 76", markup, "BYYY", "NO")
-    text = evil.read_text().replace("76", f"{markup.replace(' ', '/')} --__proto__ x", 1)
+    tag = markup.replace(" ", "/")
+    text = evil.read_text().replace("--seed 76", f"--seed {tag} --code {tag} --__proto__ x")
     teacher.drop(evil, teacher.file("ben.txt", text), teacher.file(f"{markup}.jpg", ""))
     assert teacher.table()[0][:2] == [markup, "76"]
     teacher.is_told(f"{markup}.jpg is not a saved game.")

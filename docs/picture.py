@@ -1,11 +1,11 @@
-"""Draw the picture in the README: a roll, typed out on teletype paper at 110 baud.
+"""Draw the picture in the README: a roll, typed out on teletype paper.
 
     python docs/picture.py
 
-This writes picture.svg beside the script.  The picture begins when the first guess has been typed:
-its score is printed within three seconds.  From then on each character appears when --replay would
-show it.  Where nothing moves (on paper, or for a reader who asked for less motion) the picture
-shows the whole session.
+This writes picture.svg beside the script.  The picture begins when the second guess has been
+typed, so that a whole move is there at once.  From then on each character appears when --replay
+would show it, at a speed at which the session ends before a reader has left.  Where nothing moves
+(on paper, or for a reader who asked for less motion) the picture shows the whole session.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,8 @@ from mastermind76 import HESITATION, TICKS_OF_A_KEY, tick_of, ticks, typed_in
 ROLL = Path(__file__).parent.parent / "transcripts" / "short-game.txt"
 PICTURE = Path(__file__).with_name("picture.svg")
 
-TICK = tick_of(110)  # seconds for a character
+TICK = tick_of(400)  # seconds for a character
+TYPED_ALREADY = 2  # the lines that are typed when the picture begins
 CELL, ROW = 12, 24  # the width of a character and the height of a row
 BASELINE = 18  # of a row, from its top
 SIDE, TOP = 48, 36  # the margins of the paper
@@ -68,7 +69,8 @@ def motion(text: str, tick: float, start: float) -> str:
 
 def texts_of(rows: list[str]) -> Iterator[str]:
     """Yield the texts of a paper: what is there from the start, then what moves."""
-    now: float | None = None  # until the first guess has been typed, nothing moves
+    now: float | None = None  # when the text appears; None: it is there from the start
+    lines_typed = 0
     for place, row in enumerate(rows):
         typed = typed_in(row) or ""
         printed = row.removesuffix(typed)
@@ -77,6 +79,8 @@ def texts_of(rows: list[str]) -> Iterator[str]:
         if now is None:
             if typed:
                 yield text_at(place, len(printed), typed, TYPED)
+                lines_typed += 1
+            if lines_typed == TYPED_ALREADY:
                 now = 0
         elif typed:
             now += seconds(printed, TICK) + HESITATION * TICK

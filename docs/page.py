@@ -21,7 +21,7 @@ PYODIDE = Path(os.environ["PYODIDE"])
 CDN = "https://cdn.jsdelivr.net/**"
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".json": "application/json",
          ".zip": "application/zip"}
-GAME = "play.html?seed=76&picture#RBYG,RYYY,BOARD"  # a link is a game: the page types these lines
+GAME = "play.html?seed=1976&picture#RBYG,YORG,BOARD"  # the page types the lines of a link
 
 
 def answer_for_cdn(route: Route) -> None:
@@ -33,7 +33,7 @@ def answer_for_cdn(route: Route) -> None:
 
 def page_in(browser: Browser, address: str) -> Page:
     """Return the page when it asks for the next move."""
-    page = browser.new_page(viewport={"width": 960, "height": 700}, color_scheme="light")
+    page = browser.new_page(viewport={"width": 760, "height": 606}, color_scheme="light")
     page.route(CDN, answer_for_cdn)
     page.goto(address)
     page.wait_for_function("document.body.className == 'asking'", timeout=120_000)

@@ -43,7 +43,7 @@ from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 
 __all__ = ["Question", "Rnd", "RollError", "Rules", "as_typed", "begin", "check_roll",
            "check_rolls", "conversation", "main", "paper", "printed", "rolls_at", "session"]
-__version__ = "3.3.0"
+__version__ = "4.0.0"
 
 T = TypeVar("T")
 

@@ -2119,7 +2119,10 @@ def comparable(rows: Sequence[str]) -> list[str]:
 
 def first_difference(old: list[str], new: list[str]) -> int:
     """Return the line number of the first row that differs."""
-    return len(os.path.commonprefix([old, new])) + 1
+    for line, (old_row, new_row) in enumerate(zip(old, new), 1):
+        if old_row != new_row:
+            return line
+    return min(len(old), len(new)) + 1
 
 
 def diff(path: str, old: Sequence[str], new: Sequence[str]) -> list[str]:

@@ -74,9 +74,12 @@ def test_its_change_fails_as_it_shows_and_is_then_accepted(folder: Path) -> None
     new = 'f"YOU HANG AT {rope} FATHOMS."'
     assert new in SPANS
     change(folder / "quest.py", 'f"YOU HANG AT {rope}."', new)
-    shown, status = in_pytest(folder)
+    shown, status = in_pytest(folder, "--junitxml=report.xml")
     assert status == 1
-    assert FAILURE in re.sub(" +\n", "\n", shown.replace(str(folder), HOME))
+    report = (folder / "report.xml").read_text(encoding="utf-8")
+    for text in (shown, report):
+        assert FAILURE in re.sub(" +\n", "\n", text.replace(str(folder), HOME))
+        assert "mastermind76.py" not in text  # whose lines the reader did not write
     assert in_pytest(folder, REWRITE="1")[1] == 1
     assert in_pytest(folder)[1] == 0
 
@@ -84,6 +87,7 @@ def test_its_change_fails_as_it_shows_and_is_then_accepted(folder: Path) -> None
 @pytest.mark.parametrize("statement, shown", [
     ("print('STRAY')", "E       +STRAY"),
     ("import sys; print('STRAY', file=sys.stderr)", "E       +STRAY"),
+    ("input('STRAY ')", "E       +STRAY HOW MUCH ROPE? 6"),
     ("import sys; sys.stdin.readline()", "E       -HOW MUCH ROPE? 4"),
     ("import os; os.write(1, b'STRAY')", "STRAY"),
     ("import os; os.system('echo STRAY')", "STRAY"),

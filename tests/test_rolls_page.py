@@ -89,9 +89,9 @@ def test_its_change_fails_as_it_shows_and_is_then_accepted(folder: Path) -> None
     ("import sys; print('STRAY', file=sys.stderr)", "E       +STRAY"),
     ("input('STRAY ')", "E       +STRAY HOW MUCH ROPE? 6"),
     ("import sys; sys.stdin.readline()", "E       -HOW MUCH ROPE? 4"),
-    ("import os; os.write(1, b'STRAY')", "STRAY"),
-    ("import os; os.system('echo STRAY')", "STRAY"),
-    ("import logging; logging.warning('STRAY')", "STRAY"),
+    ("import os; os.write(1, b'STRAY')", "assert 'STRAY' == ''"),
+    ("import os; os.system('echo STRAY')", r"assert 'STRAY\n' == ''"),
+    ("import logging; logging.warning('STRAY')", r"STRAY\n' == ''"),
     ("import warnings; warnings.warn('STRAY')", "the session broke off: UserWarning: STRAY")])
 def test_what_it_says_is_heard_turns_its_test_red(
         statement: str, shown: str, folder: Path) -> None:

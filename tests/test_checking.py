@@ -258,9 +258,9 @@ OUTDATED = REMARKED.replace("HELLO ADA", "HI")
 
 
 @pytest.mark.parametrize("text", [
-    OUTDATED, OUTDATED.replace("\n", "\r\n"), re.sub("(?m)^[A-Z].*?([?]|$)\n?", "\\1", REMARKED)],
-    ids=["outdated", "CR LF", "sketch"])
-def test_a_rewrite_keeps_the_rows_on_top_the_typed_lines_and_the_remarks_and_writes_lf(
+    OUTDATED, OUTDATED.replace("\n", "\r\n"), re.sub("(?m)^[A-Z].*?([?]|$)\n?", "\\1", REMARKED),
+    REMARKED + "# Once more?\nAGAIN? ^D\n"], ids=["outdated", "CR LF", "sketch", "no question"])
+def test_a_rewrite_keeps_the_rows_on_top_the_typed_lines_and_their_remarks_and_writes_lf(
         text: str, tmp_path: Path) -> None:
     assert rewritten(tmp_path / "a.txt", text) == REMARKED
 
@@ -276,13 +276,6 @@ def test_after_an_added_question_a_rewrite_loses_no_typed_line_and_stays_as_it_i
                          "# Two rows,\n# or more\nNAME? HULL\nHELLO HULL\n\nTOWN? ^D\n")
     text = rewritten(tmp_path / "a.txt", text.replace("? ADA", "? 36\n? ADA"), first_asks_more)
     assert re.findall(r"\? (.*)", text) == ["36", "ADA", "HULL"]
-
-
-def test_a_remark_whose_question_is_gone_is_shown_as_it_goes(tmp_path: Path) -> None:
-    path = tmp_path / "a.txt"
-    path.write_text(REMARKED + "# Once more?\nAGAIN? ^D\n", encoding="utf-8")
-    assert "-# Once more?" in check_roll(path, begins(greet), rewrite=True)
-    assert path.read_text(encoding="utf-8") == REMARKED
 
 
 @pytest.mark.parametrize("script, rows", [

@@ -499,7 +499,7 @@ questions = st.builds("{}? ".format, printed_lines).map(Question)
 @settings(max_examples=60)
 def test_the_paper_of_any_dialogue_shows_what_was_typed_as_it_can_be_typed(
         script: list[str | Question], typed: list[str], end: str) -> None:
-    rows = paper((said for said in script), typed, end).split("\n")  # type: ignore[arg-type]
+    rows = paper(program_of(*script)(), typed, end).split("\n")
     read_back = [row.partition("? ")[2] for row in rows if "?" in row]
     ended = [re.sub(r"(\r\n|\n|\r)\Z", "", line) for line in typed]
     can_be_typed = [re.sub(r"[^ -~]|\?", "#", line.replace("\t", " "))[:255] for line in ended]

@@ -38,7 +38,7 @@ def codes_left(guess: str, codes: list[str]) -> Counter[str]:
 @pytest.mark.parametrize("options, typed, row, words", [
     ("--seed 848 --teach", "RRYY", " 256  CODES FIT", "RRYY will get 0 0. How many codes will "
      "then fit?* 256: R and Y are out, so each peg has one of 4 colors, and 4\u2074 = 256."),
-    ("--seed 848", "RRYY/WHY RBGP", "RRYY WOULD GET 1 BLACK 0 WHITES, NOT 0", "have got 1 0."),
+    ("--seed 848", "RRYY/WHY RBGP", "RRYY WOULD GET 1 BLACK 0 WHITES, NOT 0", "have given RRYY 1 0."),
     ("--seed 848 --teach", "RRYY/BBGG", " 16  CODES FIT", "BBGG will get 0 0, too. How many codes "
      "will then fit?* 16: only O and P are left, and 2\u2074 = 16. "),
     ("--seed 848", "RRYY/BBGG/IF OOOO", ": 4.4 ON AVERAGE, 6 AT MOST", "worst case (AT MOST) 6."),
@@ -47,7 +47,7 @@ def codes_left(guess: str, codes: list[str]) -> Counter[str]:
     ("--seed 1978", "IF RRYY", ": 204.5 ON AVERAGE, 256 AT MOST", "RRYY, which leaves 256 codes;"),
     ("--seed 1978", "RBYG/WHY RGBO", "RGBO FITS EVERY SCORE.", "RBYG gets 1 2. Then RGBO fits"),
     ("--seed 1978", "RBYG/WHY RBGO", "RBYG WOULD GET 2 BLACKS 1 WHITE, NOT 1 BLACK 2 WHITES",
-     "but RBGO is ruled out: from RBGO, RBYG would have got 2 1"),
+     "but RBGO is ruled out: it would have given RBYG 2 1"),
     ("--seed 1978", "REVEAL", "THE HIDDEN CODE: BRBG", "`REVEAL` shows the code, BRBG"),
     ("--code BRBG --codebreaker computer --strategy parts", "", "5 : BRBG\n", "It takes 5."),
     (BREAKS, "0 0", " 81  CODES FIT", "81 codes fit after YYRP 0 0?"),
@@ -150,7 +150,7 @@ def test_the_last_question_of_each_lesson_has_the_answer_that_it_gives() -> None
         most = max(codes_left(guess, codes).values())
         assert f"After {guess} {most}, because" in LESSON
         *scores, last = [score(code, guess) for code in codes]
-        assert f"{guess} would get {', '.join(scores)} and {last}" in SHEET_IN_WORDS
+        assert f"would give {guess} {', '.join(scores)} and {last}" in SHEET_IN_WORDS
 
 
 def test_the_worksheet_asks_what_the_lessons_ask() -> None:
@@ -158,7 +158,7 @@ def test_the_worksheet_asks_what_the_lessons_ask() -> None:
                      "OOOP, OOPO, OPPP and POPP", "Which do you play, and why?",
                      "Why can no guess get 3 blacks and 1 white?",
                      "RRYY got 0 0, and OOGG got 2 2. List all codes that fit.",
-                     "Find a guess that gets a different score from each "):
+                     "Find a guess that gets a different score from each code of homework 2."):
         assert question in LESSON and question in SHEET_IN_WORDS
 
 

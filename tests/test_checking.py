@@ -409,7 +409,8 @@ def test_a_folder_that_may_not_be_read_or_entered_fails(mode: int, roll: Path) -
 
 def test_a_check_names_the_program_that_plays_if_the_folder_has_another_one(
         tmp_path: Path) -> None:
-    copy = Path(shutil.copy2(ROOT / "mastermind76.py", tmp_path))
+    copy = Path(shutil.copy(ROOT / "mastermind76.py", tmp_path))
+    shutil.copystat(ROOT / "mastermind76.py", copy)
     named = f"mastermind76: playing {mastermind76.__file__}, not ./mastermind76.py\n"
     for expected in ("", named):
         done = subprocess.run([COMMAND, "--check", WIN], cwd=tmp_path, capture_output=True,

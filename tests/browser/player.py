@@ -1,0 +1,185 @@
+"""Someone at docs/play.html, in a real Chromium; they click, tap, type and paste.
+
+PYODIDE names the folder with Pyodide's files; .ci/run fetches them.  Nothing needs the network.
+"""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import os
+import re
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers import ROOT, played
+
+from mastermind76 import Rules
+
+if "PYODIDE" not in os.environ:
+    pytest.skip("needs Chromium, playwright, and PYODIDE: see CONTRIBUTING.md",
+                allow_module_level=True)
+
+from playwright.sync_api import (  # noqa: E402
+    Browser, BrowserContext, Locator, Page, Route, expect, sync_playwright)
+
+PYODIDE = Path(os.environ["PYODIDE"])
+PAGE = (ROOT / "docs" / "play.html").read_text(encoding="utf-8")
+MODULE = (ROOT / "mastermind76.py").read_text(encoding="utf-8")
+CDN = "https://cdn.jsdelivr.net/**"
+FILES = re.findall(r'  "(\S+)",', re.search(r"(?s)const FILES = \[(.*?)\]", PAGE)[1])  # type: ignore
+TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".json": "application/json",
+         ".zip": "application/zip"}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+ASKS = "document.body.classList.contains('asking')"
+IS_OVER = "document.body.classList.contains('over')"
+WAITS = "/asking|over|refused/.test(document.body.className)"
+expect.set_options(timeout=60_000)
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Serve the project."""
+
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **TYPES}
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+@contextmanager
+def serving(folder: Path, handler: type[Handler] = Handler) -> Iterator[str]:
+    """Serve a folder; give its address."""
+    serve = functools.partial(handler, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@contextmanager
+def running_browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=shutil.which("chromium"),
+                                         args=["--no-sandbox"])
+
+
+def answer_for_cdn(route: Route) -> None:
+    file = PYODIDE / Path(route.request.url).name
+    route.fulfill(path=file, headers={"access-control-allow-origin": "*",
+                                      "content-type": TYPES[file.suffix]})
+
+
+class Player:
+    """Someone at the page."""
+
+    def __init__(self, context: BrowserContext, site: str) -> None:
+        self.context = context
+        self.context.set_default_timeout(60_000)
+        self.context.route(CDN, answer_for_cdn)
+        self.address = f"{site}/docs/play.html"
+        self.page: Page = context.new_page()
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+
+    def open(self, rest: str = "") -> None:
+        """Load the page, and wait for its first question."""
+        self.page.goto(self.address + rest)
+        self.page.wait_for_function(WAITS)
+
+    def go(self, rest: str, until: str = WAITS) -> None:
+        """Go to another address of the page that is loaded, by Back."""
+        self.page.keyboard.press("Escape")  # More, if it is open
+        self.page.evaluate("""rest => {
+            window.before = document.getElementById("paper").firstChild;
+            history.pushState(null, "", rest);
+            history.pushState(null, "", rest);
+        }""", rest)
+        self.page.go_back()
+        self.page.wait_for_function("document.getElementById('paper').firstChild !== before")
+        self.page.wait_for_function(until)
+
+    def type(self, *lines: str) -> None:
+        """Type lines, each when the page asks."""
+        for line in lines:
+            self.page.wait_for_function(ASKS)
+            self.page.keyboard.type(f"{line}\n")
+        self.page.wait_for_function(WAITS)
+
+    def paste(self, text: str) -> None:
+        self.page.evaluate("text => navigator.clipboard.writeText(text)", text)
+        self.page.keyboard.press("Control+V")
+
+    def clipboard(self) -> str:
+        return str(self.page.evaluate("navigator.clipboard.readText()"))
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def click(self, *names: str) -> None:
+        for name in names:
+            x, y = middle(self.button(name))
+            self.page.mouse.click(x, y)
+
+    def tap(self, *names: str) -> None:
+        for name in names:
+            self.page.touchscreen.tap(*middle(self.button(name)))
+
+    def choose(self, game: str) -> None:
+        """Choose one of the other games."""
+        self.click("More")
+        self.page.mouse.click(*middle(self.page.get_by_role("link", name=game)))
+        self.page.wait_for_function(WAITS)
+
+    def paper(self) -> str:
+        return str(self.page.evaluate("document.getElementById('paper').textContent"))
+
+    def line(self) -> str:
+        """Return what is typed and not sent."""
+        return self.page.input_value("#typed")
+
+    def trouble(self) -> str:
+        alert = self.page.get_by_role("alert")
+        expect(alert).not_to_be_empty()
+        return str(alert.inner_text())
+
+    def query(self) -> str:
+        return str(self.page.evaluate("location.search"))
+
+    def is_at(self, rest: str) -> bool:
+        return self.page.url == self.address + rest
+
+    def focused(self) -> str:
+        return str(self.page.evaluate("document.activeElement.id"))
+
+    def save(self, folder: Path, name: str = "anna") -> Path:
+        """Save the game under a name."""
+        self.page.once("dialog", lambda dialog: dialog.accept(name))
+        return self.download(folder, "Save")
+
+    def save_page(self, folder: Path) -> Path:
+        self.click("More")
+        return self.download(folder, "Save as one file")
+
+    def download(self, folder: Path, button: str) -> Path:
+        with self.page.expect_download() as download:
+            self.click(button)
+        path = folder / download.value.suggested_filename
+        download.value.save_as(path)
+        return path
+
+
+def middle(locator: Locator) -> tuple[float, float]:
+    """Return where something is that is to be clicked or tapped."""
+    locator.scroll_into_view_if_needed()
+    box: Any = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def waiting(*typed: str, **rules: Any) -> str:
+    """Return the paper of a session with seed 76 that waits after these lines."""
+    return played(Rules(**rules), typed).removesuffix("^D\n")

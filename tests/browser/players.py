@@ -8,7 +8,6 @@ from __future__ import annotations
 import functools
 import http.server
 import os
-import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -26,16 +25,13 @@ if "PYODIDE" not in os.environ:
                 allow_module_level=True)
 
 from playwright.sync_api import (  # noqa: E402
-    Browser, BrowserContext, Locator, Page, Route, expect, sync_playwright)
+    Browser, BrowserContext, Dialog, Locator, Page, Route, ViewportSize, expect, sync_playwright)
 
 PYODIDE = Path(os.environ["PYODIDE"])
-PAGE = (ROOT / "docs" / "play.html").read_text(encoding="utf-8")
-MODULE = (ROOT / "mastermind76.py").read_text(encoding="utf-8")
 CDN = "https://cdn.jsdelivr.net/**"
-FILES = re.findall(r'  "(\S+)",', re.search(r"(?s)const FILES = \[(.*?)\]", PAGE)[1])  # type: ignore
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".json": "application/json",
          ".zip": "application/zip"}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 ASKS = "document.body.classList.contains('asking')"
 IS_OVER = "document.body.classList.contains('over')"
 WAITS = "/asking|over|refused/.test(document.body.className)"
@@ -95,12 +91,12 @@ class Player:
         """Go to another address of the page that is loaded, by Back."""
         self.page.keyboard.press("Escape")  # More, if it is open
         self.page.evaluate("""rest => {
-            window.before = document.getElementById("paper").firstChild;
+            document.getElementById("paper").append(document.createElement("i"));
             history.pushState(null, "", rest);
             history.pushState(null, "", rest);
         }""", rest)
         self.page.go_back()
-        self.page.wait_for_function("document.getElementById('paper').firstChild !== before")
+        self.page.wait_for_function("!document.querySelector('#paper i')")  # it is a new one
         self.page.wait_for_function(until)
 
     def type(self, *lines: str) -> None:
@@ -156,9 +152,23 @@ class Player:
     def focused(self) -> str:
         return str(self.page.evaluate("document.activeElement.id"))
 
+    def will_answer(self, answer: str | None) -> list[str]:
+        """Answer the next dialog (None: cancel it); return a list for what it proposes."""
+        proposed: list[str] = []
+
+        def reply(dialog: Dialog) -> None:
+            proposed.append(dialog.default_value)
+            if answer is None:
+                dialog.dismiss()
+            else:
+                dialog.accept(answer)
+
+        self.page.once("dialog", reply)
+        return proposed
+
     def save(self, folder: Path, name: str = "anna") -> Path:
         """Save the game under a name."""
-        self.page.once("dialog", lambda dialog: dialog.accept(name))
+        self.will_answer(name)
         return self.download(folder, "Save")
 
     def save_page(self, folder: Path) -> Path:
@@ -183,3 +193,45 @@ def middle(locator: Locator) -> tuple[float, float]:
 def waiting(*typed: str, **rules: Any) -> str:
     """Return the paper of a session with seed 76 that waits after these lines."""
     return played(Rules(**rules), typed).removesuffix("^D\n")
+
+
+# ------------------------------------------------ Fixtures, which a test file takes by their names
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    """Serve the project; return its address."""
+    with serving(ROOT) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with running_browser() as browser:
+        yield browser
+
+
+@pytest.fixture
+def player(browser: Browser, site: str) -> Iterator[Player]:
+    """A player with a browser of their own."""
+    with browser.new_context() as context:
+        yield Player(context, site)
+
+
+@pytest.fixture(scope="module")
+def at_desk(browser: Browser, site: str) -> Iterator[Player]:
+    """A player whose page is loaded once; each test goes to an address of its own."""
+    with browser.new_context(permissions=["clipboard-read", "clipboard-write"]) as context:
+        player = Player(context, site)
+        player.open()
+        yield player
+        assert not player.faults
+
+
+@pytest.fixture(scope="module")
+def on_phone(browser: Browser, site: str) -> Iterator[Player]:
+    """The same, at a phone, by touch."""
+    with browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context:
+        player = Player(context, site)
+        player.open()
+        yield player
+        assert not player.faults

@@ -1,0 +1,80 @@
+"""docs/play.html sounds as a teletype does, if it is asked to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import players
+import pytest
+from players import ASKS, Player
+
+site, browser = players.site, players.browser
+EAR = """
+    window.heard = [];
+    for (const [type, sound] of [[AudioBufferSourceNode, "strike"], [OscillatorNode, "bell"]]) {
+        const start = AudioScheduledSourceNode.prototype.start;
+        type.prototype.start = function (...given) {
+            window.heard.push(sound);
+            return start.apply(this, given);
+        };
+    }
+"""
+
+
+@pytest.fixture(scope="module")
+def at_teletype(browser: players.Browser, site: str) -> Iterator[Player]:
+    """A player whose page is loaded once, and who hears when anything begins to sound."""
+    with browser.new_context() as context:
+        player = Player(context, site)
+        player.page.add_init_script(EAR)
+        player.open("?seed=76&baud=9600")
+        yield player
+        assert not player.faults
+
+
+def heard(player: Player) -> list[str]:
+    """Return what sounded since this was asked before."""
+    return list(player.page.evaluate("heard.splice(0)"))
+
+
+def press_sound(player: Player) -> None:
+    player.click("More", "Sound", "Close")
+
+
+def test_nothing_sounds_until_it_is_asked_to(at_teletype: Player) -> None:
+    at_teletype.type("RBYG")
+    assert heard(at_teletype) == []
+
+
+def test_each_printed_character_strikes_and_a_bell_rings_before_another_game(
+        at_teletype: Player) -> None:
+    at_teletype.go("?seed=76&baud=9600")
+    press_sound(at_teletype)
+    before = len(at_teletype.paper())
+    at_teletype.type("BYYY")
+    printed = at_teletype.paper()[before + len("BYYY\n"):]
+    reply, question = printed[:printed.index("ANOTHER")], printed[printed.index("ANOTHER"):]
+    assert heard(at_teletype) == ["strike"] * len(reply) + ["bell"] + ["strike"] * len(question)
+    press_sound(at_teletype)
+    at_teletype.type("YES")
+    assert heard(at_teletype) == []
+
+
+def test_what_is_printed_at_once_is_silent(at_teletype: Player) -> None:
+    press_sound(at_teletype)
+    at_teletype.go("?seed=76&baud=9600#RBYG,HINT,")
+    assert heard(at_teletype) == []
+    at_teletype.go("?seed=76&baud=1", until="true")
+    at_teletype.page.keyboard.press("Enter")  # hurries it
+    at_teletype.page.wait_for_function(ASKS)
+    assert len(heard(at_teletype)) <= 1
+    press_sound(at_teletype)
+
+
+def test_sound_is_offered_only_where_something_strikes(at_teletype: Player) -> None:
+    at_teletype.go("?seed=76")
+    at_teletype.click("More")
+    assert not at_teletype.button("Sound").is_visible()
+    at_teletype.go("?seed=76&baud=110#RBYG,")
+    at_teletype.click("More")
+    assert at_teletype.button("Sound").is_visible()

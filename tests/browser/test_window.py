@@ -1,0 +1,172 @@
+"""docs/play.html looks right in every window, from a phone with its keyboard to a projector."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import players
+import pytest
+from players import ASKS, Player
+
+site, browser, on_phone = players.site, players.browser, players.on_phone
+at_desk = players.at_desk
+HEADER = ["New game", "Save", "Copy link", "More"]
+
+
+@contextmanager
+def window(player: Player, width: int, height: int) -> Iterator[None]:
+    """Give the player's window another size for a while."""
+    before = player.page.viewport_size
+    assert before
+    player.page.set_viewport_size({"width": width, "height": height})
+    try:
+        yield
+    finally:
+        player.page.set_viewport_size(before)
+
+
+def box(player: Player, selector: str) -> Any:
+    """Return where an element is."""
+    return player.page.locator(selector).evaluate("e => e.getBoundingClientRect().toJSON()")
+
+
+def row_height(player: Player) -> float:
+    return float(player.page.evaluate(
+        "parseFloat(getComputedStyle(document.getElementById('sheet')).lineHeight)"))
+
+
+def width_of_page(player: Player) -> int:
+    return int(player.page.evaluate("document.documentElement.scrollWidth"))
+
+
+@pytest.mark.parametrize("width, height", [(320, 256), (180, 320), (390, 330), (844, 390)])
+def test_six_rows_of_paper_stay_in_a_small_window(
+        width: int, height: int, on_phone: Player) -> None:
+    on_phone.go("?seed=76#RBYG,HINT,")
+    with window(on_phone, width, height):
+        on_phone.tap("R red")
+        line, desk, footer = (box(on_phone, part) for part in ("#typed", "main", "footer"))
+        assert line["bottom"] - desk["top"] >= 6 * row_height(on_phone)
+        assert line["bottom"] <= footer["top"] and footer["bottom"] <= height
+        assert width_of_page(on_phone) <= width
+
+
+@pytest.mark.parametrize("rest", ["?seed=76", "?seed=76&colors=10&pegs=10"])
+def test_return_is_in_sight_in_a_small_window(rest: str, on_phone: Player) -> None:
+    on_phone.go(rest)
+    with window(on_phone, 320, 256):
+        key = box(on_phone, "#return")
+        assert key["left"] >= 0 and key["right"] <= 320
+
+
+def test_the_header_is_one_row_on_a_small_phone(on_phone: Player) -> None:
+    on_phone.go("?seed=76")
+    with window(on_phone, 320, 568):
+        boxes: Any = [on_phone.button(name).bounding_box() for name in HEADER]
+        assert len({button["y"] for button in boxes}) == 1
+        assert boxes[0]["x"] >= 0 and boxes[-1]["x"] + boxes[-1]["width"] <= 320
+        assert width_of_page(on_phone) == 320
+
+
+@pytest.mark.parametrize("width, height", [(320, 256), (390, 844)])
+def test_more_closes_again_in_any_window(width: int, height: int, on_phone: Player) -> None:
+    on_phone.go("?seed=76")
+    with window(on_phone, width, height):
+        on_phone.tap("More")
+        assert on_phone.page.get_by_role("dialog").is_visible()
+        key = box(on_phone, "#close")
+        assert 0 <= key["top"] and key["bottom"] <= height
+        on_phone.tap("Close")
+        assert not on_phone.page.get_by_role("dialog").is_visible()
+
+
+def test_the_letters_of_a_phones_line_are_not_zoomed_into(on_phone: Player) -> None:
+    on_phone.go("?seed=76")
+    size = "parseFloat(getComputedStyle(document.getElementById('typed')).fontSize)"
+    assert on_phone.page.evaluate(size) >= 16  # an iPhone zooms into smaller ones
+    assert box(on_phone, "#typed")["height"] <= row_height(on_phone) + .5
+
+
+def test_a_picture_of_ten_pegs_does_not_wrap_on_a_phone(on_phone: Player) -> None:
+    on_phone.go("?seed=76&colors=10&pegs=10&picture#RRRROOOOYY,BOARD,")
+    assert rows(on_phone) == on_phone.paper().count("\n")
+
+
+def rows(player: Player) -> int:
+    """Return how many rows of paper are above that of the question."""
+    top = player.page.locator("#paper").evaluate("e => e.getClientRects()[0].top")
+    return round((box(player, "#typed")["top"] - top) / row_height(player))
+
+
+def test_the_letters_grow_with_the_window(at_desk: Player) -> None:
+    at_desk.go("?seed=76#RBYG,")
+    with window(at_desk, 1280, 720):
+        on_desk = row_height(at_desk)
+    with window(at_desk, 1920, 1080):
+        assert row_height(at_desk) >= 1.4 * on_desk
+        assert box(at_desk, "#sheet")["width"] >= .75 * 1920
+
+
+def test_keys_look_like_keys_in_forced_colors(at_desk: Player) -> None:
+    at_desk.go("?seed=76")
+    at_desk.page.emulate_media(forced_colors="active")
+    borders = at_desk.page.locator("button:visible").evaluate_all(
+        "keys => keys.map(key => parseFloat(getComputedStyle(key).borderTopWidth))")
+    at_desk.page.emulate_media(forced_colors="none")
+    assert len(borders) > 15 and min(borders) >= 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_word_can_be_read_against_its_ground(scheme: Any, at_desk: Player) -> None:
+    at_desk.page.emulate_media(color_scheme=scheme)
+    at_desk.go("?seed=76#RBYG,")
+    contrasts = at_desk.page.evaluate(CONTRASTS)
+    at_desk.page.emulate_media(color_scheme="light")
+    assert len(contrasts) > 15
+    assert {name: ratio for name, ratio in contrasts.items() if ratio < 4.5} == {}
+
+
+CONTRASTS = """() => {
+    const seen = color => !color.endsWith(", 0)");
+    const light = color => {
+        const parts = color.match(/[\\d.]+/g).slice(0, 3).map(part => part / 255)
+            .map(part => part <= .03928 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4);
+        return .2126 * parts[0] + .7152 * parts[1] + .0722 * parts[2];
+    };
+    const ground = element => {
+        for (let at = element; at; at = at.parentElement) {
+            const style = getComputedStyle(at);
+            const gradient = style.backgroundImage.match(/rgb\\([^)]*\\)/);
+            if (gradient) return gradient[0];
+            if (seen(style.backgroundColor)) return style.backgroundColor;
+        }
+    };
+    const found = {};
+    for (const element of document.querySelectorAll("button, kbd, #paper span, a, h2")) {
+        const [one, other] = [getComputedStyle(element).color, ground(element)].map(light);
+        found[element.textContent] = (Math.max(one, other) + .05) / (Math.min(one, other) + .05);
+    }
+    return found;
+}"""
+
+
+def test_only_the_paper_is_printed(at_desk: Player) -> None:
+    at_desk.go("?seed=76#RBYG,")
+    at_desk.page.emulate_media(media="print")
+    assert at_desk.page.locator("#paper").is_visible()
+    for other in ("header", "footer", "#typed"):
+        assert not at_desk.page.locator(other).is_visible()
+    at_desk.page.emulate_media(media="screen")
+
+
+def test_every_control_has_a_name_and_the_paper_is_a_log(at_desk: Player) -> None:
+    at_desk.go("?seed=76&baud=9600", until=ASKS)
+    tree = at_desk.page.locator("body").aria_snapshot()
+    for part in ('log "Paper"', 'textbox "Your answer"', 'group "Keys"', 'button "R red"',
+                 'button "RETURN"', "alert", 'main "Teletype"'):
+        assert part in tree
+    at_desk.click("More")
+    menu = at_desk.page.locator("dialog").aria_snapshot()
+    assert 'dialog "Other games"' in menu and 'button "Sound"' in menu

@@ -73,6 +73,14 @@ def test_a_slow_teletype_can_be_hurried(at_desk: Player) -> None:
     assert at_desk.is_at("?seed=76&baud=1")
 
 
+def test_return_hurries_after_new_game_was_clicked(at_desk: Player) -> None:
+    at_desk.go("?seed=76&baud=1", until="true")
+    at_desk.click("New game")
+    at_desk.page.keyboard.press("Enter")  # and does not press New game once more
+    at_desk.page.wait_for_function(ASKS)
+    assert at_desk.is_at("?seed=77&baud=1")
+
+
 def test_another_game_begins_while_the_computer_thinks(at_desk: Player) -> None:
     at_desk.go("?seed=1&colors=10&pegs=10&frames=50")
     at_desk.page.keyboard.type("SOLVE\n")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import players
 import pytest
 from players import ASKS, Player
+from playwright.sync_api import Browser
 
 site, browser = players.site, players.browser
 EAR = """
@@ -22,7 +23,7 @@ EAR = """
 
 
 @pytest.fixture(scope="module")
-def at_teletype(browser: players.Browser, site: str) -> Iterator[Player]:
+def at_teletype(browser: Browser, site: str) -> Iterator[Player]:
     """A player whose page is loaded once, and who hears when anything begins to sound."""
     with browser.new_context() as context:
         player = Player(context, site)

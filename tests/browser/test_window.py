@@ -97,7 +97,7 @@ def test_a_picture_of_ten_pegs_does_not_wrap_on_a_phone(on_phone: Player) -> Non
 def rows(player: Player) -> int:
     """Return how many rows of paper are above that of the question."""
     top = player.page.locator("#paper").evaluate("e => e.getClientRects()[0].top")
-    return round((box(player, "#typed")["top"] - top) / row_height(player))
+    return round(float((box(player, "#typed")["top"] - top) / row_height(player)))
 
 
 def test_the_letters_grow_with_the_window(at_desk: Player) -> None:

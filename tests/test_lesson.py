@@ -38,7 +38,7 @@ def codes_left(guess: str, codes: list[str]) -> Counter[str]:
 @pytest.mark.parametrize("options, typed, row, words", [
     ("--seed 848 --teach", "RRYY", " 256  CODES FIT", "RRYY will get 0 0. How many codes will "
      "then fit?* 256: R and Y are out, so each peg has one of 4 colors, and 4\u2074 = 256."),
-    ("--seed 848", "RRYY/WHY RBGP", "RRYY WOULD GET 1 BLACK 0 WHITES, NOT 0", "have given RRYY 1 0."),
+    ("--seed 848", "RRYY/WHY RBGP", "RRYY WOULD GET 1 BLACK 0 WHITES, NOT", "have given RRYY 1 0."),
     ("--seed 848 --teach", "RRYY/BBGG", " 16  CODES FIT", "BBGG will get 0 0, too. How many codes "
      "will then fit?* 16: only O and P are left, and 2\u2074 = 16. "),
     ("--seed 848", "RRYY/BBGG/IF OOOO", ": 4.4 ON AVERAGE, 6 AT MOST", "worst case (AT MOST) 6."),
@@ -119,7 +119,9 @@ def test_its_scores_are_right(code: str, guess: str, words: str) -> None:
 
 def test_its_numbers_of_codes_and_guesses_are_right() -> None:
     assert codes_left("RBYG", CODES)["0 4"] == 1 + 8
-    assert "6\u00b76\u00b76\u00b76 = 6\u2074 = 1,296" in LESSON and len(CODES) == 1296
+    one, two, three, four = [len(all_codes(Rules(pegs=pegs))) for pegs in (1, 2, 3, 4)]
+    assert (f"{one} of one peg, 6\u00b76 = {two} of two, {three} of three, and "
+            f"6\u00b76\u00b76\u00b76 = 6\u2074 = {four:,} of four.") in LESSON
     assert "ruled out 1,280 of 1,296 codes." in LESSON and len(CODES) - 16 == 1280
     assert "6\u00b75\u00b74\u00b73 = 360" in LESSON and len(all_codes(Rules(distinct=True))) == 360
     left = codes_left("OOOO", ["".join(pegs) for pegs in product("OP", repeat=4)]).values()
@@ -134,11 +136,11 @@ def test_its_numbers_of_codes_and_guesses_are_right() -> None:
     assert sorted(six) == sorted(re.findall("<th>([GBO]{4})<td>", SHEET))
     assert len(codes_left("YGOB", six)) == 6 > max(len(codes_left(code, six)) for code in six)
     assert len(codes_left("GBBO", six)) == 4 and "GBBO could get only four scores." in LESSON
-    four = ["OGOG", "OGGO", "GOOG", "GOGO"]
-    scores = ", ".join(f"{score(code, 'OGOR')} from {code}" for code in four)
+    fitting = ["OGOG", "OGGO", "GOOG", "GOGO"]
+    scores = ", ".join(f"{score(code, 'OGOR')} from {code}" for code in fitting)
     assert f"OGOR, for example: {scores}. (64 guesses do this, none of them a code" in LESSON
-    right = [guess for guess in CODES if len(codes_left(guess, four)) == 4]
-    assert len(right) == 64 and "OGOR" in right and not set(four) & set(right)
+    right = [guess for guess in CODES if len(codes_left(guess, fitting)) == 4]
+    assert len(right) == 64 and "OGOR" in right and not set(fitting) & set(right)
 
 
 def test_the_last_question_of_each_lesson_has_the_answer_that_it_gives() -> None:
@@ -155,7 +157,7 @@ def test_the_last_question_of_each_lesson_has_the_answer_that_it_gives() -> None
 
 def test_the_worksheet_asks_what_the_lessons_ask() -> None:
     questions = [question for part in PARTS if part.startswith(("Before you go", "Homework"))
-                 for question in re.findall(r"\*([A-Z][^*?.]+[?.])", part)]
+                 for question in re.findall(r" \*([A-Z][^*?.]+[?.])", part)]
     assert len(questions) == 2 + 4
     assert [question for question in questions if question not in SHEET_IN_WORDS] == []
 

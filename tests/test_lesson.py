@@ -38,7 +38,7 @@ def codes_left(guess: str, codes: list[str]) -> Counter[str]:
 @pytest.mark.parametrize("options, typed, row, words", [
     ("--seed 848 --teach", "RRYY", " 256  CODES FIT", "RRYY will get 0 0. How many codes will "
      "then fit?* 256: R and Y are out, so each peg has one of 4 colors, and 4\u2074 = 256."),
-    ("--seed 848", "RRYY/WHY RBGP", "RRYY WOULD GET 1 BLACK 0 WHITES, NOT", "have given RRYY 1 0."),
+    ("--seed 848", "RRYY/WHY RBGP", "RRYY WOULD GET 1 BLACK 0 WHITES, NOT", "given RRYY 1 0."),
     ("--seed 848 --teach", "RRYY/BBGG", " 16  CODES FIT", "BBGG will get 0 0, too. How many codes "
      "will then fit?* 16: only O and P are left, and 2\u2074 = 16. "),
     ("--seed 848", "RRYY/BBGG/IF OOOO", ": 4.4 ON AVERAGE, 6 AT MOST", "worst case (AT MOST) 6."),
@@ -117,7 +117,7 @@ def test_its_scores_are_right(code: str, guess: str, words: str) -> None:
     assert words.format(score(code, guess)) in LESSON
 
 
-def test_its_numbers_of_codes_and_guesses_are_right() -> None:
+def test_its_numbers_of_codes_are_right() -> None:
     assert codes_left("RBYG", CODES)["0 4"] == 1 + 8
     one, two, three, four = [len(all_codes(Rules(pegs=pegs))) for pegs in (1, 2, 3, 4)]
     assert (f"{one} of one peg, 6\u00b76 = {two} of two, {three} of three, and "
@@ -127,9 +127,15 @@ def test_its_numbers_of_codes_and_guesses_are_right() -> None:
     left = codes_left("OOOO", ["".join(pegs) for pegs in product("OP", repeat=4)]).values()
     squares = " + ".join(f"{number}\u00b7{number}" for number in left)
     assert f"({squares}) \u00f7 16 = {sum(number ** 2 for number in left)} \u00f7 16" in LESSON
+
+
+def test_its_example_of_a_mean_and_a_median_is_right() -> None:
     assert "games took 4, 5, 5 and 7 guesses. In a fifth, the code was not broken." in LESSON
     assert f"is (4 + 5 + 5 + 7) \u00f7 4 = {mean([4, 5, 5, 7])}." in LESSON
     assert f"take the middle one: {median([4, 5, 5, 7, 11])}." in LESSON
+
+
+def test_a_guess_that_it_names_leaves_one_code_and_others_do_not() -> None:
     six = ["GGBB", "GBOB", "GBBO", "BGOB", "BGBO", "BBOO"]
     scores = ", ".join(f"{code} {score(code, 'YGOB')}" for code in six)
     assert f"two of them: {scores}. All six differ" in LESSON

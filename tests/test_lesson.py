@@ -206,4 +206,4 @@ def test_the_worksheet_has_the_tables_of_if_and_the_27_codes() -> None:
     numbered = sorted(re.findall(r"<td>([012]{3})<td>([YRP]{3})", SHEET))
     assert [code for _, code in numbered] == all_codes(Rules(colors=3, pegs=3))
     assert [int(number, 3) for number, _ in numbered] == list(range(27))
-    assert "the code is RBYG; the guess GBBP gets 1 1." in SHEET_IN_WORDS
+    assert f"code is GOOP; the guess OOGR gets {score('GOOP', 'OOGR')}." in SHEET_IN_WORDS

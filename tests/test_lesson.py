@@ -106,11 +106,11 @@ def test_it_asks_and_types_in_a_browser_what_the_roll_asks_and_types(part: str) 
     ("RBYG", "BBRP", "What will the next guess, BBRP, get?* {}: the second B"),
     ("RBYG", "BRGY", "*Find a guess that gets {}.* BRGY, or one of eight others."),
     ("YPR", "YYY", "so that peg is black. YYY gets {}."),
-    ("YYR", "YYY", "No: each has Y twice, so YYY would get {}."),
-    ("YPR", "YRR", "Then 011, YRR: it has Y once, and fits. It gets {}."),
+    ("YYR", "YYY", "No: each has Y twice, so it would give YYY {}."),
+    ("YPR", "YRR", "Then 011, YRR: it has Y once, so it fits. It gets {}."),
     ("YPR", "YRP", "YRP is 012, the lower one, and gets {}."),
     ("YPR", "YPR", "tried by then?* {}, because nothing else fits."),
-    ("YPY", "YYY", "YYY would get {}, YRR"), ("YPY", "YRR", "YRR {}, and"),
+    ("YPY", "YYY", "it would give YYY {}, YRR"), ("YPY", "YRR", "YRR {}, and"),
     ("YPY", "YRP", "and YRP {}."), ("OPPP", "OOOP", "OPPP and POPP both give it {}."),
 ])
 def test_its_scores_are_right(code: str, guess: str, words: str) -> None:

@@ -124,9 +124,17 @@ def test_its_numbers_of_codes_are_right() -> None:
             f"6\u00b76\u00b76\u00b76 = 6\u2074 = {four:,} of four.") in LESSON
     assert "ruled out 1,280 of 1,296 codes." in LESSON and len(CODES) - 16 == 1280
     assert "6\u00b75\u00b74\u00b73 = 360" in LESSON and len(all_codes(Rules(distinct=True))) == 360
-    left = codes_left("OOOO", ["".join(pegs) for pegs in product("OP", repeat=4)]).values()
-    squares = " + ".join(f"{number}\u00b7{number}" for number in left)
-    assert f"({squares}) \u00f7 16 = {sum(number ** 2 for number in left)} \u00f7 16" in LESSON
+    assert "get 1 3?* A code with" in LESSON and "1 3" not in codes_left("RRYY", CODES)
+    left = codes_left("OOOO", ["".join(pegs) for pegs in product("OP", repeat=4)])
+    assert f"then {left['2 0']} are left; four give it 1 0, and then {left['1 0']} are" in LESSON
+    squares = " + ".join(f"{number}\u00b7{number}" for number in left.values())
+    total = sum(number ** 2 for number in left.values())
+    assert f"({squares}) \u00f7 16 = {total} \u00f7 16, or {total / 16:.1f}." in LESSON
+    assert f"3\u00b73\u00b73 = {len(all_codes(Rules(colors=3, pegs=3)))}. Wherever" in LESSON
+    numbered = re.findall(r"(\d{3}),(?: which is)? ([YRP]{3})\b", LESSON)
+    numbered += [(number, code) for code, number in re.findall(r"(\w{3}) is (\d{3}),", LESSON)]
+    assert [code.translate(str.maketrans("YRP", "012")) for _, code in numbered] == [
+        number for number, _ in numbered] == ["002", "010", "011", "020", "012"]
 
 
 def test_its_example_of_a_mean_and_a_median_is_right() -> None:

@@ -50,7 +50,8 @@ def codes_left(guess: str, codes: list[str]) -> Counter[str]:
      "but RBGO is ruled out: it would have given RBYG 2 1"),
     ("--seed 1978", "REVEAL", "THE HIDDEN CODE: BRBG", "`REVEAL` shows the code, BRBG"),
     ("--code BRBG --codebreaker computer --strategy parts", "", "5 : BRBG\n", "It takes 5."),
-    (BREAKS, "0 0", " 81  CODES FIT", "81 codes fit after YYRP 0 0?"),
+    (BREAKS, "0 0", " 81  CODES FIT", "Why do 81 codes fit after YYRP 0 0?* Y, R and P are out, "
+     "which leaves three colors, and 3\u2074 = 81."),
     (BREAKS, "0 0/0 2", "YGOB WAS RULED OUT BY MOVE 1: YYRP", "YYRP 0 0 has ruled out"),
     (BREAKS, "0 0/0 2/0 3/4 0/YES/NO", "4 : GBBO\n", "YYRP 0 0, OOGG 0 2, YGOB 0 3, GBBO 4 0"),
     ("--code GBBO", "YYRP/OOGG/HINT", "6  CODES FIT\nGGBB GBOB GBBO BGOB BGBO", "Six codes fit"),
@@ -83,7 +84,8 @@ def test_its_address_plays_what_its_command_plays(command: str, address: str) ->
 
 
 @pytest.mark.parametrize("address", sorted(set(re.findall(r"`\?([^`]+)`", LESSON))))
-def test_its_address_begins_a_game(address: str) -> None:
+def test_its_address_begins_a_game_of_one_of_four_seeds(address: str) -> None:
+    assert set(re.findall(r"\bseed=(\d+)", LESSON)) == {"10", "40", "848", "1978"}
     begin([f"--{option}" for option in address.split("&")])
 
 
@@ -154,6 +156,7 @@ def test_a_guess_that_it_names_leaves_one_code_and_others_do_not() -> None:
     scores = ", ".join(f"{score(code, 'OGOR')} from {code}" for code in fitting)
     assert f"OGOR, for example: {scores}. (64 guesses do this, none of them a code" in LESSON
     right = [guess for guess in CODES if len(codes_left(guess, fitting)) == 4]
+    assert "2\u00b72 = 4 codes." in LESSON and "It must have 4 SCORES." in LESSON
     assert len(right) == 64 and "OGOR" in right and not set(fitting) & set(right)
 
 
@@ -203,6 +206,7 @@ def test_the_line_for_idle_and_thonny_plays_the_roll_that_a_pupil_hands_in(
     monkeypatch.chdir(tmp_path)
     with piped_in(b"RBBP\nNO\n"):
         assert main(ast.literal_eval(words)) == 0
+    assert f"`mastermind76 {' '.join(ast.literal_eval(words))}`" in LESSON
     assert checks(Path("anna-40.txt"))
 
 

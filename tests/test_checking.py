@@ -312,7 +312,7 @@ def test_a_rewritten_roll_takes_the_place_of_the_old_one_where_its_link_leads_in
     link = tmp_path / "link.txt"
     link.symlink_to(path)
     path.write_text(OUTDATED, encoding="utf-8")
-    with open(path, encoding="utf-8") as old:  # it is not written over, which a full disk would stop
+    with open(path, encoding="utf-8") as old:  # nothing was written over it
         assert rewritten(link, OUTDATED) == REMARKED
         assert old.read() == OUTDATED
     assert link.is_symlink() and sorted(tmp_path.iterdir()) == [link, path]

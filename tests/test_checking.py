@@ -427,8 +427,15 @@ def test_a_check_names_the_program_that_plays_if_the_folder_has_another_one(
         assert copy.stat().st_size == before.st_size
 
 
+def test_ctrl_c_in_a_session_ends_a_check_and_names_the_roll(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(GREETED)
+    with pytest.raises(KeyboardInterrupt, match=f"{re.escape(str(path))}: interrupted"):
+        check_rolls([path], begins(program_of("WELCOME", KeyboardInterrupt())))
+
+
 @on_unix
-def test_ctrl_c_ends_a_check_and_names_the_roll(tmp_path: Path) -> None:
+def test_ctrl_c_ends_the_command_and_names_the_roll(tmp_path: Path) -> None:
     path = tmp_path / "pipe.txt"
     os.mkfifo(path)
     with subprocess.Popen([COMMAND, "--check", WIN, path], stderr=subprocess.PIPE,

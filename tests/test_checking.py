@@ -560,10 +560,12 @@ def test_at_a_terminal_a_replay_leaves_the_paper_and_no_trace_of_return(
 
 
 @on_unix
-def test_a_replay_whose_input_ends_while_it_waits_has_ended_well(roll: Path, sit: Sit) -> None:
+def test_a_replay_waits_before_a_line_and_before_the_reply_until_its_input_ends(
+        roll: Path, sit: Sit) -> None:
     seat = sit("-c", '"$0" --replay "$1" | cat; echo "DONE"', COMMAND, str(roll),
                command=("sh",))
-    seat.wait_for("P=PURPLE")
-    seat.type("\x04")
+    for shown, key in (("P=PURPLE", "\r"), ("MOVE NUMBER 1 ? RRYY", "\x04")):
+        seat.wait_for(shown)
+        seat.type(key)
     seat.wait_for("DONE")
-    assert "Traceback" not in seat.raw.getvalue()
+    assert "PEGS" not in seat.raw.getvalue() and "Traceback" not in seat.raw.getvalue()

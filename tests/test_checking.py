@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shutil
@@ -559,13 +560,19 @@ def test_at_a_terminal_a_replay_leaves_the_paper_and_no_trace_of_return(
     assert f"{shown}\n" == played(Rules(), ["RBYG", "QUIT"])
 
 
-@on_unix
-def test_a_replay_waits_before_a_line_and_before_the_reply_until_its_input_ends(
-        roll: Path, sit: Sit) -> None:
-    seat = sit("-c", '"$0" --replay "$1" | cat; echo "DONE"', COMMAND, str(roll),
-               command=("sh",))
-    for shown, key in (("P=PURPLE", "\r"), ("MOVE NUMBER 1 ? RRYY", "\x04")):
-        seat.wait_for(shown)
-        seat.type(key)
-    seat.wait_for("DONE")
-    assert "PEGS" not in seat.raw.getvalue() and "Traceback" not in seat.raw.getvalue()
+class Window(io.StringIO):
+    """What is typed in a window, such as that of IDLE, which is no terminal but looks like one."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_replay_waits_for_return_before_a_typed_line_and_before_the_reply_until_input_ends(
+        roll: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    roll.write_text(HEADER + played(Rules(), ["RBYG"]))
+    shown = ["P=PURPLE\n\n\n", "? RBYG\n", "WHITE PEGS\n\n", "? ^D\n"]
+    for returns, end in enumerate([*shown, shown[-1]]):
+        monkeypatch.setattr(sys, "stdin", Window("\n" * returns))
+        assert main(["--replay", str(roll)]) == 0
+        assert capsys.readouterr().out.endswith(end)
+    assert sys.stdin.read() == "\n"  # it did not wait once more

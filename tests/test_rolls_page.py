@@ -13,7 +13,6 @@ from helpers import ROOT
 
 PAGE = (ROOT / "docs" / "rolls.md").read_text(encoding="utf-8")
 ROLL, PROGRAM, TEST, SKETCH, FAILURE = re.findall(r"(?m)^```\w+\n((?:.*\n)*?)```$", PAGE)
-HOME = "/home/ada"  # where the page has the folder of its reader
 SPANS = re.findall(r"`([^`\n]+)`", PAGE)
 
 
@@ -78,7 +77,8 @@ def test_its_change_fails_as_it_shows_and_is_then_accepted(folder: Path) -> None
     assert status == 1
     report = (folder / "report.xml").read_text(encoding="utf-8")
     for text in (shown, report):
-        assert FAILURE in re.sub(" +\n", "\n", text.replace(str(folder), HOME))
+        text = text.replace(str(folder / "rolls" / "lamp.txt"), "/home/ada/rolls/lamp.txt")
+        assert FAILURE in re.sub(" +\n", "\n", text)
         assert "mastermind76.py" not in text  # whose lines the reader did not write
     assert in_pytest(folder, REWRITE="1")[1] == 1
     assert in_pytest(folder)[1] == 0
@@ -90,7 +90,7 @@ def test_its_change_fails_as_it_shows_and_is_then_accepted(folder: Path) -> None
     ("input('STRAY ')", "E       +STRAY HOW MUCH ROPE? 6"),
     ("import sys; sys.stdin.readline()", "E       -HOW MUCH ROPE? 4"),
     ("import os; os.write(1, b'STRAY')", "assert 'STRAY' == ''"),
-    ("import os; os.system('echo STRAY')", r"assert 'STRAY\n' == ''"),
+    ("import os; os.system('echo STRAY')", "assert 'STRAY"),
     ("import logging; logging.warning('STRAY')", r"STRAY\n' == ''"),
     ("import warnings; warnings.warn('STRAY')", "the session broke off: UserWarning: STRAY")])
 def test_what_it_says_is_heard_turns_its_test_red(
@@ -145,7 +145,7 @@ def test_what_is_wrong_with_a_roll_gets_the_message_of_its_table(folder: Path) -
     for number, text in enumerate(WRONG_ROLLS.values()):
         (folder / "rolls" / f"wrong-{number}.txt").write_text(text, encoding="latin-1")
     shown, status = in_pytest(folder)
-    messages = re.findall(r"RollError: .*/wrong-\d\.txt:?\d*: (.*(?:\nE .*)*)", shown)
+    messages = re.findall(r"RollError: .*wrong-\d\.txt:?\d*: (.*(?:\nE .*)*)", shown)
     assert status == 1
     for wrong, message in zip(WRONG_ROLLS, messages, strict=True):
         for said in re.findall("`([^`]+)`", MESSAGES[wrong]):

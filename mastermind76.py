@@ -244,12 +244,17 @@ def guess_centric(code: str, guess: str) -> tuple[int, int]:
 
 
 class ScoringRule(NamedTuple):
-    """A rule for white pegs, and what is said about it."""
+    """A rule for white pegs, and what is said about it.
+
+    The codebreaker relies on four things.  Blacks and whites together are a sum over the colors,
+    do not depend on places, never fall when the code gains a peg, and are at most the number of
+    pegs.
+    """
 
     score: Callable[[str, str], tuple[int, int]]  # the blacks and whites of a code and a guess
-    earns_white: str  # which peg earns a white one
-    earner: str  # the side whose pegs earn them, "CODE" or "GUESS"; the other has partners
-    once: bool = False  # a partner counts once: it cannot earn a second key peg
+    earns_white: str  # what HELP and --score say of white pegs
+    earner: str  # whose pegs earn them by a peg of their color on the other side: CODE or GUESS
+    once: bool = False  # whether a peg of the other side can earn only one
 
 
 SCORING = {
@@ -297,12 +302,12 @@ def wrong_color(word: str, palette: str) -> str:
         return f"NO {missing[0]} IN THIS GAME"
     if len(word) > LONGEST_NAMED:
         return "NOT A COLOR"
-    wrong = list(dict.fromkeys(sign for sign in word if sign not in palette))
-    mistyped_name = word.isalpha() and len(wrong) > 1
-    if mistyped_name or word == wrong[0] or '"' in word:  # a quote in quotes reads badly
+    wrong = [sign for sign in dict.fromkeys(word) if sign not in palette]
+    signs = [sign for sign in wrong if not sign.isalpha()]
+    mistyped_name = len(wrong) > 1 and word.isalpha()
+    if mistyped_name or len(word) == 1 or '"' in word:  # a quote in quotes reads badly
         return f"NOT A COLOR: {word}"
-    first_wrong = min(wrong, key=str.isalpha)  # a sign rather than a letter
-    return f'NOT A COLOR: "{first_wrong}" IN {word}'
+    return f'NOT A COLOR: "{[*signs, *wrong][0]}" IN {word}'
 
 
 def peg_letters(text: str, palette: str, remedy: str) -> str:
@@ -485,7 +490,8 @@ TYPE_YES = "TYPE YES OR NO"
 # What may be typed for a score, when BLACKS has become B, WHITES W, and separators blanks.
 SCORE_FORMS = (
     r"(?P<blacks>\d+)( *B *| +)(?P<whites>\d+) *W?",  # 1 2, 1B 2W, 1B 2
-    r"(?=\d)((?P<whites>\d+) *W *)?((?P<blacks>\d+) *B)?",  # 2W 1B, 2W, 1B, but not nothing
+    r"(?P<whites>\d+) *W *((?P<blacks>\d+) *B)?",  # 2W 1B, 2W
+    r"(?P<blacks>\d+) *B",  # 1B
 )
 
 
@@ -509,8 +515,8 @@ def parse_score(text: str, pegs: int) -> tuple[int, int]:
         return int(text[0]), int(text[1])
     for form in SCORE_FORMS:
         if match := re.fullmatch(form, text):
-            numbers = match.groupdict("0")
-            return int(numbers["blacks"]), int(numbers["whites"])
+            named = match.groupdict("0")
+            return int(named.get("blacks", 0)), int(named.get("whites", 0))
     if pegs > 1 and re.fullmatch("[1-9]", text) and int(text) <= pegs:
         number = int(text)
         raise Refusal(f"TYPE {number} 0 FOR {amount(number, 'BLACK')}, "
@@ -546,8 +552,8 @@ Gain = tuple[int, ...]  # what is gained from each guess, in the order of the bo
 class Need(NamedTuple):
     """What the pegs to come must gain together, to meet one demand.
 
-    A peg is in placed only if it changes what later pegs of its color gain.  Of the blacks none
-    does: "".  Of the totals two R in the example do, and a third R would not: "RR".
+    Of each color, placed has only so many pegs as change what the next one gains.  Of the blacks
+    none does: "".  Of the totals of RRBY and RBBB a third R gains nothing, as a fourth: "RR".
     """
 
     to_place: int  # how many pegs are to come
@@ -731,7 +737,7 @@ def parts(rules: Rules, board: Sequence[Move]) -> str:
         fitting = list(codes)
         to_try = list(codes_to_try(rules, board))
     elif not board:
-        return rules.second_example
+        return rules.second_example  # to look at all codes would take too long
     else:
         lowest_codes = list(islice(codes, MOST_LOOKED_AT))
         nth = max(1, len(lowest_codes) // LEAST_TRIED)
@@ -918,8 +924,7 @@ def what_if(rules: Rules, board: Sequence[Move], guess: str) -> Iterator[str]:
         yield from zones(*map(printed_number, (blacks, whites, left)))
     # The average is over all codes: a score that leaves n of them comes up n times.
     squares = sum(left * left for left in left_after.values())
-    # In whole numbers, so that a half is rounded up: 10 * squares / count + 1/2, rounded down.
-    tenths = (20 * squares + count) // (2 * count)
+    tenths = (10 * squares + count // 2) // count  # rounded; a half up
     yield (f"{counted(len(left_after), 'SCORE', 'SCORES')}. CODES LEFT: "
            f"{tenths // 10}.{tenths % 10} ON AVERAGE, {max(left_after.values())} AT MOST.")
 
@@ -933,10 +938,10 @@ def key_pegs(rule: ScoringRule, code: str, guess: str) -> Iterator[tuple[str, st
         partner, earner_pegs, partner_pegs = "GUESS", code, guess
     else:
         partner, earner_pegs, partner_pegs = "CODE", guess, code
-    taken = {i for i, color in enumerate(partner_pegs) if color == earner_pegs[i]}  # by blacks
+    taken = {i for i, pegs in enumerate(zip(code, guess)) if eq(*pegs)}  # by blacks
     for place, peg in enumerate(earner_pegs):
         partners = [i for i, color in enumerate(partner_pegs) if color == peg]
-        free = [i for i in partners if not (rule.once and i in taken)]
+        free = [i for i in partners if i not in taken] if rule.once else partners
         if place in partners:
             yield "BLACK", f"{partner} PEG {place + 1}"
         elif free:
@@ -989,7 +994,8 @@ COMMANDS = {
 }
 TAKES = {"WHY": "CODE", "IF": "GUESS"}  # what is typed after a command
 REASONING = ("HINT", "WHY", "IF")  # help, which a match refuses as unfair
-# A command, what it is for, and how lines begin that people type for it (and a blank).
+# A command, what it is for, and how lines begin that people type for it.  Each ends in a blank, so
+# that STOP does not begin STOPS.
 MEANT = (
     ("QUIT", "TO STOP", ("Q ", "EXIT ", "BYE ", "STOP ", "END ")),
     ("HINT", "FOR A HINT", ("CLUE ", "TIP ")),
@@ -1085,11 +1091,16 @@ class Game:
         return f"{player}: " if two_people and (self.rules.match or not as_in_1976) else ""
 
     def undo_offered(self) -> list[str]:
-        """Return UNDO if the last step may be taken back; what a match gave away stays."""
-        before, now = [Stage(), *self.stages][-2:]
-        saw_a_score = now.board != before.board and not self.computer_breaks()
-        saw_a_guess = now.solving and not before.solving
-        return [] if self.rules.match and (saw_a_score or saw_a_guess) else ["UNDO"]
+        """Return UNDO where a player scores, unless a match has given something away."""
+        if self.code is not None:
+            return []
+        if self.rules.match and len(self.stages) > 1:
+            before, now = self.stages[-2:]
+            saw_a_score = now.board != before.board and not self.computer_breaks()
+            saw_a_guess = now.solving and not before.solving
+            if saw_a_score or saw_a_guess:
+                return []
+        return ["UNDO"]
 
     def ask_yes(self, text: str, commands: Sequence[str]) -> Dialogue[bool]:
         """Ask a question that YES or NO answers; return whether it is YES."""
@@ -1098,14 +1109,13 @@ class Game:
     def ask_guess(self) -> Dialogue[str]:
         """Ask for a guess, and return it; a player who is to score it may take it back."""
         text = f"{self.turn_of(self.breaker)}{self.heading()}? "
-        if self.code is not None:
-            if self.rules.oldstyle:
-                return (yield from self.ask_guess_of_1976(text))
-            commands = ["BOARD", *REASONING, "REVEAL", "SOLVE", "QUIT"]
-            return (yield from ask(self, text, A_GUESS, commands, self.rules.parse_code))
-        commands = ["BOARD", *REASONING, *self.undo_offered(), "REVEAL", "SOLVE", "QUIT"]
+        if self.code is not None and self.rules.oldstyle:
+            return (yield from self.ask_guess_of_1976(text))
+        reasoning = () if self.rules.match else REASONING
+        commands = ["BOARD", *reasoning, *self.undo_offered(), "REVEAL", "SOLVE", "QUIT"]
         guess = yield from ask(self, text, A_GUESS, commands, self.rules.parse_code)
-        self.stages.append(self.now._replace(guess=guess))
+        if self.code is None:
+            self.stages.append(self.now._replace(guess=guess))
         return guess
 
     def ask_guess_of_1976(self, text: str) -> Dialogue[str]:
@@ -1127,11 +1137,12 @@ class Game:
         move = yield from ask(self, f"{self.turn_of(self.maker)}BLACKS, WHITES? ", A_SCORE,
                               commands, partial(scored, self.rules, guess))
         if move.blacks == self.rules.pegs:
-            self.stages.append(self.now)  # UNDO goes back to this guess without a score
-            if not (yield from self.ask_yes(f"{self.turn_of(self.maker)}IS THAT RIGHT",
-                                            ["BOARD", "UNDO", "QUIT"])):
-                yield from self.do_undo()
+            self.stages.append(self.now)  # for UNDO to take back, which then asks for the score
+            right = yield from self.ask_yes(f"{self.turn_of(self.maker)}IS THAT RIGHT",
+                                            ["BOARD", "UNDO", "QUIT"])
             self.stages.pop()
+            if not right:
+                raise Changed
         return move
 
     # Moves
@@ -1218,13 +1229,12 @@ class Game:
 
     def end_unbroken(self) -> Dialogue[int]:
         """End the game with the code unbroken; return the points."""
-        if self.now.given_up:
-            pass
-        elif self.scores_clash():
-            yield "NO CODE FITS THESE SCORES."
-            yield from doubtful_scores(self.rules, self.now.board)
-        else:
-            yield "OUT OF MOVES. THE CODE HOLDS."
+        if not self.now.given_up:
+            if self.scores_clash():
+                yield "NO CODE FITS THESE SCORES."
+                yield from doubtful_scores(self.rules, self.now.board)
+            else:
+                yield "OUT OF MOVES. THE CODE HOLDS."
         code = self.code
         if code is not None:
             yield CODE + code
@@ -1270,9 +1280,11 @@ class Game:
         self.code = code
         if code is None:
             self.code = yield from self.make_code()
-        while True:  # until no command changes the stage any more
-            with suppress(Changed):
+        while True:
+            try:
                 return (yield from self.play_on())
+            except Changed:
+                pass  # play on from the stage that a command left
 
 
 def help_with_key_pegs(rules: Rules) -> str:
@@ -1433,8 +1445,6 @@ def ask(game: Game, text: str, answer: Answer, commands: Sequence[str],
         parse: Callable[[str], T]) -> Dialogue[T]:
     """Ask until parse accepts a line, and return its result; carry out commands meanwhile."""
     rules = game.rules
-    if rules.match:
-        commands = [word for word in commands if word not in REASONING]
     words = [*commands] if rules.oldstyle else [*commands, "HELP"]
     completed = [f"{word} " if word in TAKES else word for word in words]
     question = Question(text, [*answer.words, *completed], answer.hidden,
@@ -1763,10 +1773,11 @@ def reader_of_input() -> Reader:
                       on_secret="the code will show as it is typed")
     term = os.environ.get("TERM", "").lower()
     is_dumb = term in ("dumb", "unknown") or (term == "" and sys.platform != "win32")
-    if is_terminal(sys.stdout) and not is_dumb:
-        if not loop_is_running():
-            with suppress(ImportError):  # there may be no prompt_toolkit
-                return Reader(line_editor(), draws=True)
+    can_be_drawn_on = is_terminal(sys.stdout) and not is_dumb
+    if can_be_drawn_on and not loop_is_running():
+        with suppress(ImportError):  # there may be no prompt_toolkit
+            return Reader(line_editor(), draws=True)
+    if can_be_drawn_on:
         with suppress(ImportError):
             import_module("readline")  # from now on input() edits the line with it
     return Reader(read_at_terminal, mentions_help=True, shows_interrupt=True,
@@ -1801,26 +1812,22 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
         record(text)
         show(text, tick)
 
-    sign = ""  # how the session ended, if not by itself
-
-    def answer(question: Question) -> str | None:
-        nonlocal sign
+    def answer(question: Question) -> str:
         if question.hidden and reader.on_secret:
             print_error(reader.on_secret)
         put(question.text)
-        try:
-            typed = reader.read(question)
-        except EOFError:
-            sign = "^D"
-            return None
+        typed = reader.read(question)
         record(f"{typed}\n")
         return typed
 
+    sign = ""  # how the session ended, if not by itself
     try:
         for line in conversation(dialogue, answer):
             put(printed(line))
     except KeyboardInterrupt:
         sign = "^C"
+    except EOFError:
+        sign = "^D"
     except OSError as error:
         if error.errno not in GONE:
             raise
@@ -1917,7 +1924,7 @@ def begin_with(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
     If they name no seed, one is drawn, and the header names it.
     """
     rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
-    refuse_wrong(rules, options.code)
+    refuse_wrong(rules, options.code)  # as session does, but before the code is looked at
     code = None if options.code is None else code_set(rules, options.code)
     seed = options.seed
     if seed is None:  # os.urandom, because importing random takes a few milliseconds
@@ -1958,17 +1965,20 @@ Begin = Callable[[Sequence[str]], tuple[str, Dialogue[Any]]]  # as begin does
 class RollError(Exception):
     """A roll is wrong.  Its text is the whole message: path, line, reason, and what differs."""
 
-    can_be_rewritten = False  # whether a rewrite would accept what differs
+    def __init__(self, message: str, can_be_rewritten: bool = False) -> None:
+        super().__init__(message)
+        self.can_be_rewritten = can_be_rewritten  # whether a rewrite would accept what differs
 
 
 # In pytest's report the error itself says where it is.
 __tracebackhide__ = methodcaller("errisinstance", RollError)
 
 
-def roll_error(path: str, reason: str, line: int = 0, more: Iterable[str] = ()) -> RollError:
+def roll_error(path: str, reason: str, line: int = 0, more: Iterable[str] = (),
+               can_be_rewritten: bool = False) -> RollError:
     """Return the error of a roll in a file, at a line (0: none), with more rows about it."""
     place = f"{path}:{line}" if line else path
-    return RollError("\n".join(map(escaped, [f"{place}: {reason}", *more])))
+    return RollError("\n".join(map(escaped, [f"{place}: {reason}", *more])), can_be_rewritten)
 
 
 class Roll(NamedTuple):
@@ -1993,13 +2003,10 @@ def typed_in(row: str) -> str | None:
 def parse_roll(path: str, text: str) -> Roll:
     """Return the roll with this text, or raise RollError; the path is for messages."""
     rows = text.split("\n")
-    not_remarks = []  # line numbers
     for line, row in enumerate(rows, 1):
         if row.startswith(CONFLICT):
             raise roll_error(path, "a merge conflict; keep the rows you want", line)
-        if not row.startswith("#"):
-            not_remarks.append(line)
-    header = not_remarks[0] if not_remarks else len(rows)
+    header = next((line for line, row in enumerate(rows, 1) if not row.startswith("#")), len(rows))
     if not rows[header - 1].startswith("$ "):
         raise roll_error(path, 'here must be a header, such as "$ mastermind76 --seed 76"', header)
     typed = {}
@@ -2011,7 +2018,7 @@ def parse_roll(path: str, text: str) -> Roll:
             typed[line] = typed_line
             remarks.append(remark)
         remark = [*remark, row] if row.startswith("#") else []
-    last = [line for line in not_remarks if rows[line - 1].strip()][-1]
+    last = max(line for line, row in enumerate(rows, 1) if row.strip() and row[0] != "#")
     end = typed.get(last, rows[last - 1]).rstrip()
     if end in ENDS:  # the last row says how the session ended: nobody typed that
         typed.pop(last, None)
@@ -2034,25 +2041,28 @@ def read_roll(path: str) -> Roll:
         raise roll_error(path, "not text in UTF-8") from None
 
 
-def begin_again(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
-    """Begin a session as begin does; raise ValueError if no seed is named."""
+def begin_seeded(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
+    """Begin a session as begin does, but raise ValueError if no seed is named."""
     if game_parser().parse_args(words).seed is None:
         raise Misuse("the header must name a seed, such as --seed 76")
     return begin(words)
 
 
-class LedStream(io.StringIO):
-    """What a standard stream leads to while a roll is played; a session cannot close it."""
+class StandIn(io.StringIO):
+    """Takes the place of a standard stream while a roll is played; a session cannot close it."""
 
     def close(self) -> None:
         pass
 
 
 @contextmanager
-def led_streams(typed: Iterable[str]) -> Iterator[tuple[LedStream, LedStream]]:
-    """Lead the standard streams elsewhere: to typed lines, and to what is written; yield both."""
-    lines = LedStream("".join(f"{line}\n" for line in typed))
-    written = LedStream()
+def stand_ins(typed: Iterable[str]) -> Iterator[tuple[StandIn, StandIn]]:
+    """Let stand-ins take the place of standard input, which has typed lines, and of both outputs.
+
+    Yield the input, and what takes all that is written.
+    """
+    lines = StandIn("".join(f"{line}\n" for line in typed))
+    written = StandIn()
     stdin, sys.stdin = sys.stdin, lines
     try:
         with redirect_stdout(written), redirect_stderr(written):
@@ -2061,7 +2071,7 @@ def led_streams(typed: Iterable[str]) -> Iterator[tuple[LedStream, LedStream]]:
         sys.stdin = stdin
 
 
-def begin_roll(roll: Roll, begin: Begin) -> Dialogue[Any]:
+def session_of(roll: Roll, begin: Begin) -> Dialogue[Any]:
     """Return the session that the header of a roll names, or raise RollError."""
     header_line = len(roll.head)
     header_words = roll.head[-1].split()
@@ -2082,7 +2092,7 @@ def play_again(roll: Roll, begin: Begin) -> tuple[Roll, int]:
     Raise RollError if the session cannot begin, or breaks off.
     """
     remarks = iter(roll.remarks)
-    with led_streams(roll.typed.values()) as (lines, written):
+    with stand_ins(roll.typed.values()) as (lines, written):
 
         def answer(question: Question) -> str | None:
             for row in next(remarks, []):
@@ -2095,7 +2105,7 @@ def play_again(roll: Roll, begin: Begin) -> tuple[Roll, int]:
 
         broken_off = ""
         try:
-            with closing(begin_roll(roll, begin)) as dialogue:
+            with closing(session_of(roll, begin)) as dialogue:
                 for line in conversation(dialogue, answer):
                     written.write(printed(line))
         except (KeyboardInterrupt, RollError):
@@ -2106,7 +2116,8 @@ def play_again(roll: Roll, begin: Begin) -> tuple[Roll, int]:
     left = lines.read().count("\n")
     rows = written.getvalue().split("\n")
     if broken_off:
-        typed_last = [len(roll.head), *roll.typed][len(roll.typed) - left]
+        answered = len(roll.typed) - left
+        typed_last = list(roll.typed)[answered - 1] if answered else len(roll.head)
         more = [*rows[:-1][-PRINTED_LAST:], *broken_off.rstrip().split("\n")]
         raise roll_error(roll.path, f"the session broke off: {more[-1]}", typed_last, more)
     return roll._replace(rows=rows), left
@@ -2175,7 +2186,7 @@ def rewrite_roll(new_roll: Roll, begin: Begin) -> None:
         raise roll_error(path, error.strerror or "cannot be written") from None
 
 
-def check_roll(path: str | os.PathLike[str], begin: Begin = begin_again,
+def check_roll(path: str | os.PathLike[str], begin: Begin = begin_seeded,
                rewrite: bool = False) -> list[str]:
     """Play the roll in a file again; raise RollError if it is wrong.
 
@@ -2195,17 +2206,15 @@ def check_roll(path: str | os.PathLike[str], begin: Begin = begin_again,
     if old == new and not left:
         return []
     changes = diff(roll.path, old, new)
-    if rewrite and not left:
-        rewrite_roll(new_roll, begin)
-        return changes
-    more = list(changes)
-    if left:  # a typed line must never be lost
-        more.append(f"if that is meant: delete line {list(roll.typed)[-left]} and all below it; "
-                    "the session ends before it")
-    wrong = roll_error(roll.path, "the paper differs from here on", first_difference(old, new),
-                       more)
-    wrong.can_be_rewritten = not left
-    raise wrong
+    differs = partial(roll_error, roll.path, "the paper differs from here on",
+                      first_difference(old, new))
+    if left:  # no rewrite accepts that: a typed line must never be lost
+        raise differs([*changes, f"if that is meant: delete line {list(roll.typed)[-left]} and "
+                       "all below it; the session ends before it"])
+    if not rewrite:
+        raise differs(changes, can_be_rewritten=True)
+    rewrite_roll(new_roll, begin)
+    return changes
 
 
 def rolls_at(path: str | os.PathLike[str]) -> list[str]:
@@ -2241,7 +2250,7 @@ def name_the_program() -> None:
             print_error(f"playing {__file__}, not ./mastermind76.py")
 
 
-def check_rolls(paths: Iterable[str | os.PathLike[str]], begin: Begin = begin_again,
+def check_rolls(paths: Iterable[str | os.PathLike[str]], begin: Begin = begin_seeded,
                 rewrite: bool = False) -> int:
     """Check or rewrite the rolls at some paths; print what is wrong with each, and a summary.
 
@@ -2259,18 +2268,18 @@ def check_rolls(paths: Iterable[str | os.PathLike[str]], begin: Begin = begin_ag
     for path in [os.fspath(path) for path in paths]:
         try:
             files = rolls_at(path)
-            if not files:
-                fail(path, f"{escaped(path)}: no rolls in this folder (files named NAME.txt)")
         except OSError as error:
-            files = []
             fail(path, escaped(f"{error.filename}: {error.strerror}"))
+            continue
+        if not files:
+            fail(path, f"{escaped(path)}: no rolls in this folder (files named NAME.txt)")
         for file in files:
             rolls += 1
             try:
                 changes = check_roll(file, begin, rewrite)
             except RollError as error:
                 fail(file, str(error))
-                if error.can_be_rewritten and begin is begin_again:
+                if error.can_be_rewritten and begin is begin_seeded:
                     from subprocess import list2cmdline  # it quotes blanks, as shells have it
                     print(escaped(f"if that is meant: mastermind76 --rewrite "
                                   f"{list2cmdline([file])}"))
@@ -2311,7 +2320,7 @@ def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:
 def replay(path: str, baud: int | None) -> int:
     """Type out the roll in a file as it plays now; return the exit status."""
     try:
-        roll, _ = play_again(read_roll(path), begin_again)
+        roll, _ = play_again(read_roll(path), begin_seeded)
     except RollError as error:
         place_and_reason, *_ = str(error).split("\n")
         print(place_and_reason, file=sys.stderr)
@@ -2333,8 +2342,8 @@ def replay(path: str, baud: int | None) -> int:
 # ---------------------------------------------------------------- The command
 
 BAUDS = range(1, 115201)
-# Options that go with no other, but --replay with --baud.
-ALONE = ("version", "score", "check", "rewrite", "replay")
+# Options that go with no others but these.
+ALONE = {"version": (), "score": (), "check": (), "rewrite": (), "replay": ("baud",)}
 
 
 def command_parser() -> Parser:
@@ -2401,8 +2410,8 @@ def run(parser: Parser, options: argparse.Namespace) -> int:
         print(parser.format_help(), end="")
         return 0
     given = {name for name, value in vars(options).items() if value != parser.get_default(name)}
-    for name in ALONE:
-        others = given - {name, "baud"} if name == "replay" else given - {name}
+    for name, companions in ALONE.items():
+        others = given.difference({name}, companions)
         if name in given and others:
             raise Misuse(f"argument --{name}: not allowed with --{min(others)}")
     if options.version:

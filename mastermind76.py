@@ -2172,7 +2172,7 @@ def rewrite_roll(new_roll: Roll, begin: Begin) -> None:
     read back and played once more first.
     """
     path = new_roll.path
-    data = "\n".join(new_roll.head + new_roll.rows).encode(errors="backslashreplace")
+    data = "\n".join(new_roll.head + new_roll.rows).encode()
     read_back = parse_roll(path, data.decode())
     once_more, left = play_again(read_back, begin)
     old = comparable(read_back.head + read_back.rows)

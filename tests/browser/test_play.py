@@ -73,6 +73,13 @@ def test_a_slow_teletype_can_be_hurried(at_desk: Player) -> None:
     assert at_desk.is_at("?seed=76&baud=1")
 
 
+def test_nothing_moves_for_who_asks_for_less_motion(at_desk: Player) -> None:
+    at_desk.page.emulate_media(reduced_motion="reduce")
+    at_desk.go("?seed=76&baud=1")  # would take ten seconds a character
+    at_desk.page.emulate_media(reduced_motion="no-preference")
+    assert at_desk.paper() == waiting()
+
+
 def test_return_hurries_after_new_game_was_clicked(at_desk: Player) -> None:
     at_desk.go("?seed=76&baud=1", until="true")
     at_desk.click("New game")

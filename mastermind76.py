@@ -2250,6 +2250,29 @@ def name_the_program() -> None:
             print_error(f"playing {__file__}, not ./mastermind76.py")
 
 
+def files_at(path: str) -> list[str]:
+    """Return the paths of the rolls at a path, or raise RollError if there is none."""
+    try:
+        files = rolls_at(path)
+    except OSError as error:
+        raise RollError(escaped(f"{error.filename}: {error.strerror}")) from None
+    if not files:
+        raise RollError(f"{escaped(path)}: no rolls in this folder (files named NAME.txt)")
+    return files
+
+
+def print_summary(rolls: int, rewritten: int, failed: Sequence[str]) -> None:
+    """Print the paths that failed, if they are several, and how many rolls are what."""
+    if len(failed) > 1:
+        for path in failed:
+            print(escaped(f"failed: {path}"))
+    counts = ["1 roll" if rolls == 1 else f"{rolls} rolls"]
+    if rewritten:
+        counts.append(f"{rewritten} rewritten")
+    counts.append(f"{len(failed)} failed" if failed else "all ok")
+    print(", ".join(counts))
+
+
 def check_rolls(paths: Iterable[str | os.PathLike[str]], begin: Begin = begin_seeded,
                 rewrite: bool = False) -> int:
     """Check or rewrite the rolls at some paths; print what is wrong with each, and a summary.
@@ -2259,44 +2282,34 @@ def check_rolls(paths: Iterable[str | os.PathLike[str]], begin: Begin = begin_se
     """
     rolls = 0
     rewritten = 0
-    failed = []
+    failed: list[str] = []
 
-    def fail(path: str, message: str) -> None:
+    def fail(path: str, error: RollError) -> None:
         failed.append(path)
-        print(message, flush=True)  # the next roll may take long, or for ever
+        print(error, flush=True)  # the next roll may take long, or for ever
+        if error.can_be_rewritten and begin is begin_seeded:
+            from subprocess import list2cmdline  # it quotes blanks, as shells have it
+            print(escaped(f"if that is meant: mastermind76 --rewrite {list2cmdline([path])}"))
 
-    for path in [os.fspath(path) for path in paths]:
+    for path in map(os.fspath, paths):
         try:
-            files = rolls_at(path)
-        except OSError as error:
-            fail(path, escaped(f"{error.filename}: {error.strerror}"))
+            files = files_at(path)
+        except RollError as error:
+            fail(path, error)
             continue
-        if not files:
-            fail(path, f"{escaped(path)}: no rolls in this folder (files named NAME.txt)")
         for file in files:
             rolls += 1
             try:
                 changes = check_roll(file, begin, rewrite)
             except RollError as error:
-                fail(file, str(error))
-                if error.can_be_rewritten and begin is begin_seeded:
-                    from subprocess import list2cmdline  # it quotes blanks, as shells have it
-                    print(escaped(f"if that is meant: mastermind76 --rewrite "
-                                  f"{list2cmdline([file])}"))
+                fail(file, error)
             except KeyboardInterrupt:  # main prints this message
                 raise KeyboardInterrupt(f"mastermind76: {escaped(file)}: interrupted") from None
             else:
                 rewritten += 1 if changes else 0
                 for row in changes:
                     print(escaped(row))
-    if len(failed) > 1:
-        for path in failed:
-            print(escaped(f"failed: {path}"))
-    summary = ["1 roll" if rolls == 1 else f"{rolls} rolls"]
-    if rewritten:
-        summary.append(f"{rewritten} rewritten")
-    summary.append(f"{len(failed)} failed" if failed else "all ok")
-    print(", ".join(summary))
+    print_summary(rolls, rewritten, failed)
     return 1 if failed else 0
 
 

@@ -2291,7 +2291,7 @@ def check_rolls(paths: Iterable[str | os.PathLike[str]], begin: Begin = begin_se
             from subprocess import list2cmdline  # it quotes blanks, as shells have it
             print(escaped(f"if that is meant: mastermind76 --rewrite {list2cmdline([path])}"))
 
-    for path in map(os.fspath, paths):
+    for path in [os.fspath(path) for path in paths]:
         try:
             files = files_at(path)
         except RollError as error:

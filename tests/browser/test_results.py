@@ -142,6 +142,7 @@ def test_a_file_that_is_dropped_twice_counts_once(teacher: Teacher) -> None:
     roll = teacher.roll("anna.txt", "--seed 76", "BYYY", "NO")
     teacher.drop(roll)
     teacher.drop(roll, teacher.roll("ben.txt", "--seed 76", "BYYY", "NO"))
+    expect(teacher.page.get_by_role("cell", name="ben")).to_be_visible()
     assert [row[0] for row in teacher.table()] == ["anna", "ben"]
     teacher.is_told("anna.txt is here already, so it counts once.")
 

@@ -14,7 +14,7 @@ import players
 import pytest
 from helpers import ROOT, checks
 from players import ASKS, CDN, PYODIDE, Handler, Player, serving, waiting
-from playwright.sync_api import Route
+from playwright.sync_api import Route, expect
 
 site, browser, player = players.site, players.browser, players.player
 PAGE = (ROOT / "docs" / "play.html").read_text(encoding="utf-8")
@@ -224,6 +224,26 @@ def test_a_page_that_cannot_be_saved_says_what_is_missing(player: Player) -> Non
     player.click("More", "Save as one file")
     player.page.wait_for_function("/not found/.test(document.getElementById('trouble').innerText)")
     assert "licenses.txt" in player.trouble()
+
+
+def test_a_page_opened_from_a_disk_is_saved_with_the_licenses_that_are_chosen(
+        player: Player, alone: Player, tmp_path: Path) -> None:
+    player.page.goto(f"{(ROOT / 'docs' / 'play.html').as_uri()}?seed=76")
+    choose_module(player, ROOT / "mastermind76.py")
+    player.page.wait_for_function(ASKS)
+    for name in ("worksheet.html", "licenses.txt"):
+        with player.page.expect_file_chooser() as chooser:
+            player.click("More", "Save as one file")
+        assert "Choose licenses.txt" in player.trouble()
+        if name == "worksheet.html":
+            chooser.value.set_files(ROOT / "docs" / name)
+            expect(player.page.get_by_role("alert")).to_contain_text("was not chosen")
+    with player.page.expect_download() as download:
+        chooser.value.set_files(ROOT / "docs" / "licenses.txt")
+    download.value.save_as(tmp_path / "one.html")
+    alone.address = (tmp_path / "one.html").as_uri()
+    alone.open()
+    assert alone.paper() == waiting()
 
 
 def test_saving_the_page_says_that_it_works(player: Player) -> None:

@@ -96,7 +96,7 @@ def zones(*items: str) -> Iterator[str]:
     line, *others = items
     for item in others:
         in_row = len(line) % WIDTH  # how much of the present row is printed
-        row_is_full = line != "" and in_row == 0
+        row_is_full = line != "" and in_row == 0  # 0 is what an empty row has, too
         if in_row < LAST_ZONE and not row_is_full:
             line += " " * (ZONE - in_row % ZONE)
         else:
@@ -246,15 +246,14 @@ def guess_centric(code: str, guess: str) -> tuple[int, int]:
 class ScoringRule(NamedTuple):
     """A rule for white pegs, and what is said about it.
 
-    The codebreaker relies on four things.  Blacks and whites together are a sum over the colors,
-    do not depend on places, never fall when the code gains a peg, and are at most the number of
-    pegs.
+    Blacks and whites together must not depend on places.  They must be a sum over the colors,
+    never fall when the code gains a peg, and be at most the number of pegs: see gains_of_color.
     """
 
     score: Callable[[str, str], tuple[int, int]]  # the blacks and whites of a code and a guess
     earns_white: str  # what HELP and --score say of white pegs
-    earner: str  # whose pegs earn them by a peg of their color on the other side: CODE or GUESS
-    once: bool = False  # whether a peg of the other side can earn only one
+    earner: str  # "CODE" or "GUESS", whose pegs earn key pegs: each by a partner, see key_pegs
+    once: bool = False  # whether a partner serves only one peg
 
 
 SCORING = {
@@ -307,7 +306,8 @@ def wrong_color(word: str, palette: str) -> str:
     mistyped_name = len(wrong) > 1 and word.isalpha()
     if mistyped_name or len(word) == 1 or '"' in word:  # a quote in quotes reads badly
         return f"NOT A COLOR: {word}"
-    return f'NOT A COLOR: "{[*signs, *wrong][0]}" IN {word}'
+    first_wrong = (signs or wrong)[0]
+    return f'NOT A COLOR: "{first_wrong}" IN {word}'
 
 
 def peg_letters(text: str, palette: str, remedy: str) -> str:
@@ -410,9 +410,10 @@ class Rules(NamedTuple):
 
     @property
     def second_example(self) -> str:
-        """A code that gets a black and a white against the example, from 3 pegs on.
+        """A code with blacks and whites against the example, from 3 pegs on.
 
-        It has the first color twice; with --distinct it has the second color last.
+        It has the first color twice.  With --distinct the second color goes to the end, and if
+        there are more colors than pegs it falls off there.
         """
         if self.distinct:
             return (self.palette[0] + self.palette[2:] + self.palette[1])[:self.pegs]
@@ -464,7 +465,8 @@ def draw_color(palette: str, rnd: Callable[[], float]) -> str:
     """Return the color INT(n * RND(1) + 1) of a palette of n, each step in single precision."""
     n = len(palette)
     drawn = int(single(single(n * rnd()) + 1))
-    return palette[min(drawn, n) - 1]  # the highest RND draws n + 1 if n is 1, 2, 4 or 8
+    # If n is 1, 2, 4 or 8, the highest RND is rounded up to n, and draws n + 1.
+    return palette[min(drawn, n) - 1]
 
 
 def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
@@ -489,7 +491,7 @@ TYPE_YES = "TYPE YES OR NO"
 
 # What may be typed for a score, when BLACKS has become B, WHITES W, and separators blanks.
 SCORE_FORMS = (
-    r"(?P<blacks>\d+)( *B *| +)(?P<whites>\d+) *W?",  # 1 2, 1B 2W, 1B 2
+    r"(?P<blacks>\d+)( *B *| +)(?P<whites>\d+) *W?",  # 1 2, 1B 2W, 1B2
     r"(?P<whites>\d+) *W *((?P<blacks>\d+) *B)?",  # 2W 1B, 2W
     r"(?P<blacks>\d+) *B",  # 1B
 )
@@ -515,8 +517,8 @@ def parse_score(text: str, pegs: int) -> tuple[int, int]:
         return int(text[0]), int(text[1])
     for form in SCORE_FORMS:
         if match := re.fullmatch(form, text):
-            named = match.groupdict("0")
-            return int(named.get("blacks", 0)), int(named.get("whites", 0))
+            named = match.groupdict()
+            return int(named.get("blacks") or 0), int(named.get("whites") or 0)
     if pegs > 1 and re.fullmatch("[1-9]", text) and int(text) <= pegs:
         number = int(text)
         raise Refusal(f"TYPE {number} 0 FOR {amount(number, 'BLACK')}, "
@@ -535,42 +537,48 @@ def parse_yes(text: str) -> bool:
 
 
 # ---------------------------------------------------------------- Codebreaker
-# A code is built peg by peg, from left to right, and each peg gains key pegs from the guesses on
-# the board.  A code fits if its pegs together gain every score.  This is demanded twice: of the
-# blacks, which depend on a peg's color and place, and of the totals (blacks and whites), which
-# depend on its color and on how many pegs of that color come before it.  In the examples below
-# RRBY got 1 black and 2 whites, a total of 3, and RBBB 2 blacks, a total of 2.  RYPB fits.
+# A code is built peg by peg, from left to right.  Each of its pegs gains key pegs from each guess
+# on the board, and a code fits if its pegs together gain every score.  Say that RRBY got 1 black
+# and 2 whites, a total of 3, and RBBB 2 blacks, a total of 2.  The code RYPB fits:
 #
-# Different beginnings often leave the same state: after RYP and RPY the same is still needed.
-# What follows from a state is found out once and remembered.  So 10 pegs of 10 colors, which have
-# 10,000,000,000 codes, take only a few thousand states on most boards.  One demand for both would
-# have up to twenty times as many.
+#                    R    Y    P    B    together
+#     blacks: RRBY   1    0    0    0    1
+#             RBBB   1    0    0    1    2
+#
+#     totals: RRBY   1    1    0    1    3
+#             RBBB   1    0    0    1    2
+#
+# Each half of the table is a Demand.  The blacks that a peg gains depend on its color and place,
+# the totals on its color and on how many pegs of that color come before it.
+#
+# Different beginnings often need the same: after RYP and RPY, a B.  What follows from a need is
+# found out once and remembered.  So 10 pegs of 10 colors, which have 10,000,000,000 codes, take
+# only a few thousand states on most boards.  If one Need held both halves of the table, there
+# would be up to twenty times as many.
 
-Gain = tuple[int, ...]  # what is gained from each guess, in the order of the board
+Gain = tuple[int, ...]  # a column of one half: what a peg gains from each guess
+ByColor = dict[str, list[Gain]]  # of each color what its first peg gains, its second...
 
 
 class Need(NamedTuple):
-    """What the pegs to come must gain together, to meet one demand.
-
-    Of each color, placed has only so many pegs as change what the next one gains.  Of the blacks
-    none does: "".  Of the totals of RRBY and RBBB a third R gains nothing, as a fourth: "RR".
-    """
+    """What the pegs to come must gain together, to meet one demand."""
 
     to_place: int  # how many pegs are to come
     wanted: Gain
-    placed: str  # the pegs placed so far, sorted; of each color only as many as matter
+    # The pegs placed so far, sorted, but none that changes nothing for the pegs to come.  Of the
+    # totals RRR is kept as RR: with RRBY and RBBB a third R gains nothing, as a fourth would.  Of
+    # the blacks none is kept.
+    placed: str
 
 
 class Demand:
     """What all pegs of a code must gain together, of blacks or of totals.
 
-    gains[place][color][n] is what a peg of that color gains at that place if n pegs of the color
-    come before it; the last entry holds for any greater n too.  If distinct, no color may come
-    twice.
+    gains has a ByColor for each place: what a peg of a color gains there.  The last Gain of a
+    color holds for all further pegs of it, too.  If distinct, no color may come twice.
     """
 
-    def __init__(self, wanted: Gain, gains: Sequence[dict[str, list[Gain]]],
-                 distinct: bool = False) -> None:
+    def __init__(self, wanted: Gain, gains: Sequence[ByColor], distinct: bool = False) -> None:
         self.gains = gains
         self.distinct = distinct
         self.start = Need(len(gains), wanted, "")
@@ -605,7 +613,7 @@ class Demand:
             if not all(map(le, wanted, self.most[to_place])):  # the pegs after it gain too little
                 continue
             placed = need.placed
-            if self.distinct or before + 1 < len(gains_of_pegs):  # it matters how many were placed
+            if self.distinct or before + 1 < len(gains_of_pegs):  # it changes what comes next
                 placed = "".join(sorted(placed + color))
             after = Need(to_place, wanted, placed)
             if to_place == 0 or self.needs_after(after):  # the code is whole, or can be made so
@@ -614,16 +622,17 @@ class Demand:
         return needs
 
 
-def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> dict[str, list[Gain]]:
+def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> ByColor:
     """Return for each color the blacks that its peg gains at a place, and then their sum.
 
     At the second place of RRBY and RBBB an R gains [(1, 0, 1)], a B [(0, 1, 1)] and a Y
-    [(0, 0, 0)], however many of them come before it.  The sum shows sooner that a need is
-    hopeless: a last peg that must gain a black from both needs 2, and no peg gains more than 1.
+    [(0, 0, 0)], however many of them come before it.
     """
     gains = {}
     for color in rules.palette:
         blacks = [int(guess[place] == color) for guess in guesses]
+        # The sum shows sooner that a need is hopeless: if the last peg must gain a black from both
+        # guesses, it needs a sum of 2, and none of these gains more than 1.
         gains[color] = [(*blacks, sum(blacks))]
     return gains
 
@@ -632,15 +641,15 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Gai
     """Return what the first peg of a color in a code adds to the totals, the second...
 
     From RRBY and RBBB, R gains [(1, 1), (1, 0), (0, 0)]: the second R is of no use to RBBB, and
-    the third and all further ones are of no use to either.  A total is the sum of what each color
-    adds, so this color is scored alone: its pegs in a code against those in each guess, such as
-    RRR against RR and R.
+    the third and all further ones are of no use to either.  A total is a sum over the colors, so
+    this color is scored alone.
     """
     score = SCORING[rules.scoring].score
     in_guesses = [color * guess.count(color) for guess in guesses]
     totals = []  # of no peg of the color in a code, of one, of two...
     for pegs in range(rules.pegs + 1):
-        totals.append([sum(score(color * pegs, in_guess)) for in_guess in in_guesses])
+        in_code = color * pegs  # say RRR, scored against the RR and the R of the guesses
+        totals.append([sum(score(in_code, in_guess)) for in_guess in in_guesses])
     gains = [tuple(map(sub, more, less)) for less, more in pairwise(totals)]
     while len(gains) > 1 and gains[-1] == gains[-2]:
         gains.pop()
@@ -699,8 +708,11 @@ class FittingCodes:
                 yield from self.codes(begun + color, after)
 
 
-def lowest(rules: Rules, board: Sequence[Move]) -> str | None:
-    """Return the lowest code that fits, empty if none does; None for the first guess, a drawn one.
+Guess = str | None  # empty: no code fits; None: it is to be drawn
+
+
+def lowest(rules: Rules, board: Sequence[Move]) -> Guess:
+    """Return the lowest code that fits; the first guess is to be drawn.
 
     This is how a Java applet played.  On the board of the examples it is RYYB.
     """
@@ -709,9 +721,9 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str | None:
     return next(FittingCodes(rules, board).codes(), "")
 
 
-SMALL_GAME = 4 * 6**4  # pegs * codes of 1976: up to this size parts looks at every code
-MOST_LOOKED_AT = 2000  # in a larger game it takes the lowest codes that fit
-LEAST_TRIED = 150  # and of those every nth, so that at least so many are left (154 of 2000)
+SMALL_GAME = 4 * 6**4  # the pegs of 1976 times the codes: up to this, parts looks at every code
+MOST_LOOKED_AT = 2000  # in a larger game it takes so many of the lowest codes that fit,
+LEAST_TRIED = 150  # and of these every nth, so that so many are left: of 2000 every 13th, or 154
 
 
 def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
@@ -752,13 +764,12 @@ def parts(rules: Rules, board: Sequence[Move]) -> str:
     return max(to_try, key=worth)  # of equals the first, which is the lowest
 
 
-# Each returns the computer's next guess: empty if no code fits, None if it is to be drawn.
-STRATEGIES: dict[str, Callable[[Rules, Sequence[Move]], str | None]] = {
+STRATEGIES: dict[str, Callable[[Rules, Sequence[Move]], Guess]] = {
     "lowest": lowest, "parts": parts}
 
 
-def best_guess(rules: Rules, board: Sequence[Move]) -> str | None:
-    """Return the guess of the computer's strategy: empty if no code fits, None to draw it."""
+def best_guess(rules: Rules, board: Sequence[Move]) -> Guess:
+    """Return the guess of the computer's strategy."""
     return STRATEGIES[rules.strategy](rules, board)
 
 
@@ -852,7 +863,8 @@ def picture(pegs: int, board: Sequence[Move], uncovered: str) -> Iterator[str]:
     yield edge
     for move in board:
         keys = BLACK_PEG * move.blacks + WHITE_PEG * move.whites
-        keys = keys.ljust(pegs, ".").ljust(2 * columns)  # a dot is a hole without a key peg
+        keys = keys.ljust(pegs, ".")  # a dot is a hole without a key peg
+        keys = keys.ljust(2 * columns)  # an odd number of holes leaves a blank in the second row
         top, foot = peg_rows(move.guess[:pegs].ljust(pegs), " ")
         yield f"| {' '.join(keys[:columns])} | {top} |"
         yield f"| {' '.join(keys[columns:])} | {foot} |"
@@ -938,7 +950,7 @@ def key_pegs(rule: ScoringRule, code: str, guess: str) -> Iterator[tuple[str, st
         partner, earner_pegs, partner_pegs = "GUESS", code, guess
     else:
         partner, earner_pegs, partner_pegs = "CODE", guess, code
-    taken = {i for i, pegs in enumerate(zip(code, guess)) if eq(*pegs)}  # by blacks
+    taken = {i for i, (one, other) in enumerate(zip(code, guess)) if one == other}  # by blacks
     for place, peg in enumerate(earner_pegs):
         partners = [i for i, color in enumerate(partner_pegs) if color == peg]
         free = [i for i in partners if i not in taken] if rule.once else partners
@@ -1063,7 +1075,7 @@ class Game:
             yield "NO SCORE TO TAKE BACK YET."
         else:
             self.stages.pop()
-        raise Changed  # so that the question is asked again, changed or not
+        raise Changed  # in either case: the move begins anew, with the computer's guess
 
     def do_reveal(self) -> NoReturn:
         """Give the game up."""
@@ -1085,13 +1097,17 @@ class Game:
 
     def turn_of(self, player: str) -> str:
         """Return what opens a question where two people play: whose turn it is."""
-        two_people = self.rules.codemaker == self.rules.codebreaker == "player"
-        # Nobody is named in a game of 1976, which the program scores, unless it is of a match.
-        as_in_1976 = self.rules.oldstyle and self.rules.scorer == "computer"
-        return f"{player}: " if two_people and (self.rules.match or not as_in_1976) else ""
+        rules = self.rules
+        two_people = rules.codemaker == rules.codebreaker == "player"
+        as_in_1976 = rules.oldstyle and rules.scorer == "computer" and not rules.match
+        return f"{player}: " if two_people and not as_in_1976 else ""
 
     def undo_offered(self) -> list[str]:
-        """Return UNDO where a player scores, unless a match has given something away."""
+        """Return UNDO where a player scores.
+
+        But in a match no step can be taken back by which the codebreaker has seen something: the
+        score of a typed guess, or the computer's guess after SOLVE.
+        """
         if self.code is not None:
             return []
         if self.rules.match and len(self.stages) > 1:
@@ -1137,12 +1153,12 @@ class Game:
         move = yield from ask(self, f"{self.turn_of(self.maker)}BLACKS, WHITES? ", A_SCORE,
                               commands, partial(scored, self.rules, guess))
         if move.blacks == self.rules.pegs:
-            self.stages.append(self.now)  # for UNDO to take back, which then asks for the score
+            self.stages.append(self.now)  # a copy: all that UNDO takes back at the next question
             right = yield from self.ask_yes(f"{self.turn_of(self.maker)}IS THAT RIGHT",
                                             ["BOARD", "UNDO", "QUIT"])
             self.stages.pop()
             if not right:
-                raise Changed
+                raise Changed  # so that the same guess is scored again
         return move
 
     # Moves
@@ -1192,7 +1208,7 @@ class Game:
         else:
             move = yield from self.ask_score(guess)
         if self.now.guess:
-            self.stages.pop()  # from now on the guess and its score are one step
+            self.stages.pop()  # from now on UNDO takes back the guess and its score together
         self.stages.append(self.now._replace(board=(*self.now.board, move)))
         if move.blacks == self.rules.pegs:
             yield BROKEN
@@ -1269,7 +1285,9 @@ class Game:
     def play_on(self) -> Dialogue[int]:
         """Play from the present stage to the end; return the codemaker's points."""
         while not self.is_over():
-            guess = self.now.guess or (yield from self.next_guess())
+            guess = self.now.guess  # one that UNDO or NO has left without a score
+            if not guess:
+                guess = yield from self.next_guess()
             won = yield from self.score_guess(guess)
             if won:
                 return (yield from self.end_broken())
@@ -1291,7 +1309,7 @@ def help_with_key_pegs(rules: Rules) -> str:
     """Return what HELP says about key pegs, with an example that shows how the rule differs."""
     rule = SCORING[rules.scoring]
     code, guess = rules.example, rules.second_example
-    if rule.earner == "CODE":  # unless they are swapped they hide how such a rule differs
+    if rule.earner == "CODE":  # such a rule differs only where the code has a color twice
         code, guess = guess, code
     earned = []
     for wanted in ("BLACK", "WHITE"):
@@ -1402,12 +1420,12 @@ def obey(game: Game, typed: str, answer: Answer,
          commands: Sequence[str]) -> Iterable[str] | None:
     """Carry out a typed command: return what it prints; None if none was typed.
 
-    commands: the words that the question offers.  What is printed may end by raising Changed or
-    Quit.
+    commands: the words that the question offers.  Changed or Quit may be raised, at once or after
+    what is printed.
     """
     rules = game.rules
     line = typed.strip() if rules.oldstyle else typed.strip().upper()
-    question_marks = re.fullmatch(f"{NO_TYPE}{{1,3}}", line)
+    question_marks = re.fullmatch(f"{NO_TYPE}{{1,3}}", line)  # four are a guess in other letters
     line = line.rstrip(END_SIGNS)
     word, _, rest = line.partition(" ")
     if (question_marks or word in ("HELP", "H", "RULES")) and not rules.oldstyle:
@@ -1447,9 +1465,9 @@ def ask(game: Game, text: str, answer: Answer, commands: Sequence[str],
     rules = game.rules
     words = [*commands] if rules.oldstyle else [*commands, "HELP"]
     completed = [f"{word} " if word in TAKES else word for word in words]
-    question = Question(text, [*answer.words, *completed], answer.hidden,
-                        answer.rules_in_help and not rules.oldstyle,
-                        answer.keypad or rules.legend)
+    question = Question(text, [*answer.words, *completed], hidden=answer.hidden,
+                        rules_in_help=answer.rules_in_help and not rules.oldstyle,
+                        keypad=answer.keypad or rules.legend)
     while True:
         if answer.blank_before:
             yield ""
@@ -1461,11 +1479,11 @@ def ask(game: Game, text: str, answer: Answer, commands: Sequence[str],
             yield from lines
         except Refusal as refusal:
             reason = str(refusal)
-            # Mistyped commands are looked for only here: what parse accepts is an answer.
-            nearest = "" if answer.hidden else nearest_command(typed, words)
+            nearest = ""
             if answer.hidden:
                 reason = f"NOT A CODE. TYPE {rules.code_in_words}"
-            elif nearest:
+            # A mistyped command is looked for only here: what parse accepts is an answer.
+            elif nearest := nearest_command(typed, words):
                 reason = f"NO COMMAND {typed.strip(END_SIGNS).upper()}. TYPE {nearest}"
             or_help = "" if rules.oldstyle or nearest == "HELP" else ", OR HELP"
             yield from wrapped(f"{reason}{or_help}.")
@@ -1708,9 +1726,12 @@ def editor_keys() -> Any:
 
     # Ignore the mouse, and keys that start a search or the like: Ctrl-C would end that, and not
     # the game.
+    def ignore(event: KeyPressEvent) -> None:
+        pass
+
     for pressed in (["<vt100-mouse-event>"], ["c-q"], ["c-r"], ["c-s"], ["c-]"],
                     ["escape", "c-]"]):
-        keys.add(*pressed, eager=True)(lambda event: None)
+        keys.add(*pressed, eager=True)(ignore)
     return keys
 
 
@@ -1851,6 +1872,7 @@ class Parser(argparse.ArgumentParser):
                          formatter_class=partial(argparse.HelpFormatter, width=79))
 
     def error(self, message: str) -> NoReturn:
+        # Only --score takes two.
         raise Misuse(message.replace("expected 2 arguments", "needs a code and a guess"))
 
 
@@ -1970,7 +1992,7 @@ class RollError(Exception):
         self.can_be_rewritten = can_be_rewritten  # whether a rewrite would accept what differs
 
 
-# In pytest's report the error itself says where it is.
+# pytest asks this whether to leave a function out of its report: the error says where it is.
 __tracebackhide__ = methodcaller("errisinstance", RollError)
 
 
@@ -2011,7 +2033,7 @@ def parse_roll(path: str, text: str) -> Roll:
         raise roll_error(path, 'here must be a header, such as "$ mastermind76 --seed 76"', header)
     typed = {}
     remarks = []
-    remark: list[str] = []
+    remark: list[str] = []  # the # rows directly above a row
     for line, row in enumerate(rows[header:], header + 1):
         typed_line = typed_in(row)
         if typed_line is not None:
@@ -2020,7 +2042,7 @@ def parse_roll(path: str, text: str) -> Roll:
         remark = [*remark, row] if row.startswith("#") else []
     last = max(line for line, row in enumerate(rows, 1) if row.strip() and row[0] != "#")
     end = typed.get(last, rows[last - 1]).rstrip()
-    if end in ENDS:  # the last row says how the session ended: nobody typed that
+    if end in ENDS:  # a row like "NAME? ^D", or just "^C": nobody typed that
         typed.pop(last, None)
     elif typed or last == header:  # it ended by itself, or it is to be played for the first time
         end = "^D"
@@ -2092,6 +2114,7 @@ def play_again(roll: Roll, begin: Begin) -> tuple[Roll, int]:
     Raise RollError if the session cannot begin, or breaks off.
     """
     remarks = iter(roll.remarks)
+    # What the session itself writes or reads, past its questions, is there too, and so is seen.
     with stand_ins(roll.typed.values()) as (lines, written):
 
         def answer(question: Question) -> str | None:
@@ -2099,9 +2122,9 @@ def play_again(roll: Roll, begin: Begin) -> tuple[Roll, int]:
                 written.write(f"{row}\n")
             written.write(question.text)
             line = lines.readline()
-            typed = as_typed(line) if line else roll.end
-            written.write(f"{typed}\n")
-            return typed if line else None
+            typed = as_typed(line) if line else None
+            written.write(f"{roll.end if typed is None else typed}\n")
+            return typed
 
         broken_off = ""
         try:
@@ -2115,7 +2138,7 @@ def play_again(roll: Roll, begin: Begin) -> tuple[Roll, int]:
             broken_off = traceback.format_exc()
     left = lines.read().count("\n")
     rows = written.getvalue().split("\n")
-    if broken_off:
+    if broken_off:  # at the line that was typed last, or at the header if none was
         answered = len(roll.typed) - left
         typed_last = list(roll.typed)[answered - 1] if answered else len(roll.head)
         more = [*rows[:-1][-PRINTED_LAST:], *broken_off.rstrip().split("\n")]
@@ -2206,13 +2229,14 @@ def check_roll(path: str | os.PathLike[str], begin: Begin = begin_seeded,
     if old == new and not left:
         return []
     changes = diff(roll.path, old, new)
-    differs = partial(roll_error, roll.path, "the paper differs from here on",
-                      first_difference(old, new))
+    reason = "the paper differs from here on"
+    line = first_difference(old, new)
     if left:  # no rewrite accepts that: a typed line must never be lost
-        raise differs([*changes, f"if that is meant: delete line {list(roll.typed)[-left]} and "
-                       "all below it; the session ends before it"])
+        remedy = (f"if that is meant: delete line {list(roll.typed)[-left]} and all below it; "
+                  "the session ends before it")
+        raise roll_error(roll.path, reason, line, [*changes, remedy])
     if not rewrite:
-        raise differs(changes, can_be_rewritten=True)
+        raise roll_error(roll.path, reason, line, changes, can_be_rewritten=True)
     rewrite_roll(new_roll, begin)
     return changes
 
@@ -2323,7 +2347,7 @@ def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:
         if typed is None:
             show(f"{escaped(row)}\n", tick)
             continue
-        wait()  # before the question: in a window Return would tear its row
+        wait()  # before the question: in a window Return begins a new row
         show(row.removesuffix(typed), tick)
         show(f"{typed}\n", TICKS_OF_A_KEY * tick)
         if place != last:
@@ -2340,14 +2364,15 @@ def replay(path: str, baud: int | None) -> int:
         return 2
     tick = tick_of(baud)
     wait: Callable[[], object] = partial(time.sleep, HESITATION * tick)
-    if is_terminal(sys.stdin):
+    at_terminal = is_terminal(sys.stdin)
+    if at_terminal:
         watched = is_terminal(sys.stdout)
-    else:
+    else:  # somebody may watch in a notebook or in a window
         watched = in_notebook() or sys.stdin.isatty()
     if watched and baud is None:
         wait = input
         print_error("press Return before each typed line and each reply; Ctrl-C stops")
-    with unseen_keys(watched and is_terminal(sys.stdin)), suppress(EOFError):
+    with unseen_keys(at_terminal and watched), suppress(EOFError):
         type_roll(roll, tick, wait)
     return 0
 

@@ -113,7 +113,7 @@ def test_it_asks_and_types_in_a_browser_what_the_roll_asks_and_types(part: str) 
     ("YPR", "YRP", "YRP is 012, the lower one, and gets {}."),
     ("YPR", "YPR", "tried by then?* {}, because nothing else fits."),
     ("YPY", "YYY", "it would give YYY {}, YRR"), ("YPY", "YRR", "YRR {}, and"),
-    ("YPY", "YRP", "and YRP {}."), ("OPPP", "OOOP", "OPPP and POPP both give it {}."),
+    ("YPY", "YRP", "and YRP {}."), ("OPPP", "OOOP", "OPPP and POPP both give it {};"),
 ])
 def test_its_scores_are_right(code: str, guess: str, words: str) -> None:
     assert words.format(score(code, guess)) in LESSON
@@ -161,13 +161,17 @@ def test_a_guess_that_it_names_leaves_one_code_and_others_do_not() -> None:
 
 
 def test_the_last_question_of_each_lesson_has_the_answer_that_it_gives() -> None:
-    fits = [code for code in CODES
-            if (score(code, "GBPO"), score(code, "GGYY")) == ("0 0", "0 1")]
+    fits = [code for code in CODES if score(code, "GBPO") == "0 0"]
+    assert f"2\u2074 = {len(fits)}: only R and Y are left." in LESSON
+    fits = [code for code in fits if score(code, "GGYY") == "0 1"]
     assert f"Which two codes fit, and why?* {' and '.join(fits)}." in LESSON
     codes = ["OOOP", "OOPO", "OPPP", "POPP"]
-    for guess in "OOOP", "YPOP":
-        most = max(codes_left(guess, codes).values())
-        assert f"After {guess} {most}, because" in LESSON
+    for guess, words in (("OOOP", "After OOOP {0}, because OPPP and POPP both give it 2 0; on "
+                          "average (1\u00b71 + 1\u00b71 + 2\u00b72) \u00f7 4 = {1:g}."),
+                         ("YPOP", "After YPOP {0} and {1:g}, because all four")):
+        left = codes_left(guess, codes).values()
+        average = sum(number ** 2 for number in left) / len(codes)
+        assert words.format(max(left), average) in LESSON
         *scores, last = [score(code, guess) for code in codes]
         assert f"would give {guess} {', '.join(scores)} and {last}" in SHEET_IN_WORDS
 
@@ -175,7 +179,7 @@ def test_the_last_question_of_each_lesson_has_the_answer_that_it_gives() -> None
 def test_the_worksheet_asks_what_the_lessons_ask() -> None:
     questions = [question for part in PARTS if part.startswith(("Before you go", "Homework"))
                  for question in re.findall(r" \*([A-Z][^*?.]+[?.])", part)]
-    assert len(questions) == 2 + 4
+    assert len(questions) == 3 + 4
     assert [question for question in questions if question not in SHEET_IN_WORDS] == []
 
 

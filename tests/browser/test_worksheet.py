@@ -42,4 +42,4 @@ def test_no_page_holds_more_than_is_printed(sheet: Page) -> None:
 def test_each_hole_is_9_mm_wide_or_more(sheet: Page) -> None:
     widths = sheet.eval_on_selector_all(
         ".guess i", "holes => holes.map(hole => hole.getBoundingClientRect().width)")
-    assert len(widths) == 4 * (10 + 10 + 1 + 4) and min(widths) >= 9 * 96 / 25.4
+    assert len(widths) == 4 * (10 + 10 + 1 + 5) and min(widths) >= 9 * 96 / 25.4

@@ -2108,22 +2108,28 @@ def session_of(roll: Roll, begin: Begin) -> Dialogue[Any]:
     return dialogue
 
 
-def play_again(roll: Roll, begin: Begin) -> tuple[Roll, int]:
-    """Return a roll as it plays now, and how many typed lines are left over.
+def play_again(roll: Roll, begin: Begin) -> tuple[Roll, int, int]:
+    """Return a roll as it plays now, how many typed lines questions took, and how many are left.
 
     Raise RollError if the session cannot begin, or breaks off.
     """
+    taken = 0
     remarks = iter(roll.remarks)
     # What the session itself writes or reads, past its questions, is there too, and so is seen.
     with stand_ins(roll.typed.values()) as (lines, written):
 
         def answer(question: Question) -> str | None:
+            nonlocal taken
             for row in next(remarks, []):
                 written.write(f"{row}\n")
             written.write(question.text)
             line = lines.readline()
-            typed = as_typed(line) if line else None
-            written.write(f"{roll.end if typed is None else typed}\n")
+            if not line:
+                written.write(f"{roll.end}\n")
+                return None
+            taken += 1
+            typed = as_typed(line)
+            written.write(f"{typed}\n")
             return typed
 
         broken_off = ""
@@ -2143,7 +2149,7 @@ def play_again(roll: Roll, begin: Begin) -> tuple[Roll, int]:
         typed_last = list(roll.typed)[answered - 1] if answered else len(roll.head)
         more = [*rows[:-1][-PRINTED_LAST:], *broken_off.rstrip().split("\n")]
         raise roll_error(roll.path, f"the session broke off: {more[-1]}", typed_last, more)
-    return roll._replace(rows=rows), left
+    return roll._replace(rows=rows), taken, left
 
 
 def comparable(rows: Sequence[str]) -> list[str]:
@@ -2197,7 +2203,7 @@ def rewrite_roll(new_roll: Roll, begin: Begin) -> None:
     path = new_roll.path
     data = "\n".join(new_roll.head + new_roll.rows).encode()
     read_back = parse_roll(path, data.decode())
-    once_more, left = play_again(read_back, begin)
+    once_more, _, left = play_again(read_back, begin)
     old = comparable(read_back.head + read_back.rows)
     new = comparable(once_more.head + once_more.rows)
     if old != new or left:
@@ -2220,7 +2226,7 @@ def check_roll(path: str | os.PathLike[str], begin: Begin = begin_seeded,
     Returns the rows of the unified diff that was accepted so; empty if nothing differs.
     """
     roll = read_roll(os.fspath(path))
-    new_roll, left = play_again(roll, begin)
+    new_roll, taken, left = play_again(roll, begin)
     old = comparable(roll.head + roll.rows)
     new = comparable(new_roll.head + new_roll.rows)
     if old[-1] in ("^C", "^D"):  # it ended amid the printing: compare what came before
@@ -2237,6 +2243,9 @@ def check_roll(path: str | os.PathLike[str], begin: Begin = begin_seeded,
         raise roll_error(roll.path, reason, line, [*changes, remedy])
     if not rewrite:
         raise roll_error(roll.path, reason, line, changes, can_be_rewritten=True)
+    if taken < len(roll.typed):
+        raise roll_error(roll.path, "a rewrite would lose typed lines: the session reads them "
+                         "itself, by input() or sys.stdin", line, changes)
     rewrite_roll(new_roll, begin)
     return changes
 
@@ -2357,7 +2366,7 @@ def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:
 def replay(path: str, baud: int | None) -> int:
     """Type out the roll in a file as it plays now; return the exit status."""
     try:
-        roll, _ = play_again(read_roll(path), begin_seeded)
+        roll, _, _ = play_again(read_roll(path), begin_seeded)
     except RollError as error:
         place_and_reason, *_ = str(error).split("\n")
         print(place_and_reason, file=sys.stderr)

@@ -291,6 +291,24 @@ def test_what_does_not_play_back_as_itself_is_never_written(
     assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
 
 
+def reads_all_by_itself() -> Dialogue[None]:
+    sys.stdin.read()
+    yield "DONE"
+
+
+def asks_by_itself() -> Dialogue[None]:
+    yield Question("NAME? ")
+    input("SURE? ")
+    yield Question("TOWN? ")
+
+
+@pytest.mark.parametrize("program", [reads_all_by_itself, asks_by_itself])
+def test_a_rewrite_loses_no_line_that_a_session_reads_by_itself(
+        program: Program, tmp_path: Path) -> None:
+    said = error_of(tmp_path / "a.txt", "$ greet\n? ADA\n? YES\n? HULL\n", program, rewrite=True)
+    assert said.startswith("PATH:2: a rewrite would lose typed lines: the session reads them ")
+
+
 @on_unix
 @pytest.mark.parametrize("script, reason", [
     ('ulimit -f 1; exec "$@"', "File too large"),  # a file may have 512 or 1,024 bytes

@@ -154,7 +154,8 @@ def test_what_is_wrong_with_a_roll_gets_the_message_of_its_table(folder: Path) -
 
 @pytest.mark.parametrize("wrong, statement", [
     ("the session raises any exception except KeyboardInterrupt", "sys.exit()"),
-    ("a rewrite that would not play back the same, because of a clock, or a `?` in a printed row",
+    ("a rewrite that would not play back the same, because of a fine clock, or a `?` in a printed "
+     "row",
      "import time; yield str(time.perf_counter_ns())")])
 def test_what_is_wrong_with_a_session_gets_the_message_of_its_table(
         wrong: str, statement: str, folder: Path) -> None:

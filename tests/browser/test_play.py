@@ -378,6 +378,7 @@ def test_save_asks_for_a_name_and_proposes_it_again(at_desk: Player, tmp_path: P
     assert proposed == ["anna"]
     assert saved.name == "ben-40.txt" and checks(saved)
     assert at_desk.save(tmp_path, "").name == "mastermind76-40.txt"
+    assert at_desk.trouble() == "Saved: mastermind76-40.txt."
 
 
 def test_save_that_is_cancelled_saves_nothing(at_desk: Player, tmp_path: Path) -> None:

@@ -92,6 +92,7 @@ def teacher(browser: Any, tmp_path: Path) -> Iterator[Teacher]:
     ("", "RBYG/QUIT", ["76 1 1 gave up 0 0 usual"]),
     ("", "RBYG/SOLVE/NO", ["76 1 5 computer finished 0 0 usual"]),
     ("", "", ["76 1 0 not begun 0 0 usual"]),
+    ("", "HINT/REVEAL/NO", ["76 1 0 not begun 1 0 usual"]),
     ("", "HINT/BYYY/YES/RBYG/HINT/QUIT", ["76 1 1 broken 1 0 usual", "76 2 1 gave up 1 0 usual"]),
     ("", "BYYY/YES/QUIT", ["76 1 1 broken 0 0 usual"]),
     ("", "BYYY/BOARD/YES", ["76 1 1 broken 0 0 usual"]),
@@ -145,6 +146,14 @@ def test_a_file_that_is_dropped_twice_counts_once(teacher: Teacher) -> None:
     expect(teacher.page.get_by_role("cell", name="ben")).to_be_visible()
     assert [row[0] for row in teacher.table()] == ["anna", "ben"]
     teacher.is_told("anna.txt is here already, so it counts once.")
+
+
+def test_a_game_that_was_saved_twice_counts_once_as_it_was_last(teacher: Teacher) -> None:
+    begun = teacher.roll("anna-76.txt", "--seed 76", "RBYG")
+    done = teacher.roll("anna-76 (1).txt", "--seed 76", "RBYG", "BYYY", "NO")
+    teacher.drop(begun, done)
+    assert [" ".join(cells) for cells in teacher.table()] == ["anna 76 1 2 broken 0 0 usual"]
+    teacher.is_told("anna-76 (1).txt goes on with a game that is here, so it counts once.")
 
 
 # ------------------------------------------------ Bars, mean and median

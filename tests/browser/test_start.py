@@ -13,7 +13,7 @@ from typing import Any
 import players
 import pytest
 from helpers import ROOT, checks
-from players import ASKS, CDN, PYODIDE, Handler, Player, serving, waiting
+from players import ASKS, CDN, PYODIDE, Handler, Player, answer_for_cdn, serving, waiting
 from playwright.sync_api import Route, expect
 
 site, browser, player = players.site, players.browser, players.player
@@ -105,6 +105,20 @@ def test_too_little_memory_is_said(player: Player) -> None:
     """)
     player.page.goto(player.address)
     assert "too little memory" in player.trouble()
+
+
+def test_what_is_typed_while_python_loads_answers_the_first_questions(player: Player) -> None:
+    held: list[Route] = []
+    player.context.route("**/*.zip", lambda route: held.append(route))
+    player.page.goto(f"{player.address}?seed=76")
+    player.page.keyboard.type("rbyg\nboard\nby")
+    player.page.wait_for_function("document.getElementById('progress').value > 0")
+    while not held:
+        player.page.wait_for_timeout(10)
+    answer_for_cdn(held[0])
+    player.page.wait_for_function(ASKS)
+    assert player.paper() == waiting("RBYG", "BOARD")
+    assert player.line() == "by"
 
 
 def test_a_device_without_a_network_is_told(player: Player) -> None:

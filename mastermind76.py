@@ -1629,9 +1629,10 @@ def unseen_keys(hide: bool) -> Iterator[None]:
         yield
         return
     import termios
-    import tty
     settings = termios.tcgetattr(sys.stdin)
-    tty.setcbreak(sys.stdin, termios.TCSANOW)
+    without = [*settings]  # not by tty.setcbreak, after which Python 3.12.1 never sees Return
+    without[3] &= ~(termios.ECHO | termios.ICANON)
+    termios.tcsetattr(sys.stdin, termios.TCSANOW, without)
     try:
         yield
     finally:
@@ -2108,6 +2109,14 @@ def session_of(roll: Roll, begin: Begin) -> Dialogue[Any]:
     return dialogue
 
 
+def broken_off_error(roll: Roll, rows: list[str], left: int, traceback: list[str]) -> RollError:
+    """Return the error of a session that broke off, at the line typed last, or at the header."""
+    read = len(roll.typed) - left
+    typed_last = list(roll.typed)[read - 1] if read else len(roll.head)
+    more = [*rows[:-1][-PRINTED_LAST:], *traceback]
+    return roll_error(roll.path, f"the session broke off: {traceback[-1]}", typed_last, more)
+
+
 def play_again(roll: Roll, begin: Begin) -> tuple[Roll, int, int]:
     """Return a roll as it plays now, how many typed lines questions took, and how many are left.
 
@@ -2144,11 +2153,8 @@ def play_again(roll: Roll, begin: Begin) -> tuple[Roll, int, int]:
             broken_off = traceback.format_exc()
     left = lines.read().count("\n")
     rows = written.getvalue().split("\n")
-    if broken_off:  # at the line that was typed last, or at the header if none was
-        answered = len(roll.typed) - left
-        typed_last = list(roll.typed)[answered - 1] if answered else len(roll.head)
-        more = [*rows[:-1][-PRINTED_LAST:], *broken_off.rstrip().split("\n")]
-        raise roll_error(roll.path, f"the session broke off: {more[-1]}", typed_last, more)
+    if broken_off:
+        raise broken_off_error(roll, rows, left, broken_off.rstrip().split("\n"))
     return roll._replace(rows=rows), taken, left
 
 

@@ -2513,7 +2513,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         return 130
     except OSError as error:
-        if own_process and sys.stdout is not None:
+        if own_process:
             # What is not written yet goes nowhere: otherwise Python would report the error again.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if error.errno in GONE:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from helpers import (COMMAND, COMMAND_WORDS, ROLLS, ROOT, WIN, Sit, any_rules, checks, on_unix,
+from helpers import (COMMAND, COMMAND_WORDS, ROLLS, ROOT, WIN, any_rules, checks, on_unix,
                      piped_in, played, words_of)
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -448,13 +448,6 @@ def test_a_check_names_the_program_that_plays_if_the_folder_has_another_one(
         assert copy.stat().st_size == before.st_size
 
 
-def test_ctrl_c_in_a_session_ends_a_check_and_names_the_roll(tmp_path: Path) -> None:
-    path = tmp_path / "a.txt"
-    path.write_text(GREETED)
-    with pytest.raises(KeyboardInterrupt, match=f"{re.escape(str(path))}: interrupted"):
-        check_rolls([path], begins(program_of("WELCOME", KeyboardInterrupt())))
-
-
 @on_unix
 def test_ctrl_c_ends_the_command_and_names_the_roll(tmp_path: Path) -> None:
     path = tmp_path / "pipe.txt"
@@ -562,22 +555,6 @@ def test_a_replay_types_out_the_remarks_and_the_paper_as_it_plays_now(
         with piped_in(b""):
             assert main(["--replay", str(roll), *speed]) == 0
         assert capsys.readouterr() == (re.sub(r"(?m)^\$ .*\n", "", right), "")
-
-
-@on_unix
-@pytest.mark.parametrize("speed", [[], ["--baud", "115200"]], ids=["Return", "baud"])
-def test_at_a_terminal_a_replay_leaves_the_paper_and_no_trace_of_return(
-        speed: list[str], roll: Path, sit: Sit) -> None:
-    roll.write_text(HEADER + played(Rules(), ["RBYG", "QUIT"]))
-    seat = sit("--replay", str(roll), *speed)
-    if not speed:
-        seat.wait_for("press Return")
-        for text in ("P=PURPLE", "RBYG", "WHITE PEGS", "QUIT"):
-            seat.wait_for(text)
-            seat.type("\r")
-    assert seat.status() == 0
-    shown = seat.screen().partition("stops\n")[2] or seat.screen()
-    assert f"{shown}\n" == played(Rules(), ["RBYG", "QUIT"])
 
 
 class Window(io.StringIO):

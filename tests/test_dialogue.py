@@ -298,14 +298,6 @@ def test_if_counts_the_codes_that_each_score_would_leave(
                        f"{tenths / 10:.1f} ON AVERAGE, {max(left.values())} AT MOST.")
 
 
-@pytest.mark.parametrize("limit, looks", [(252, True), (251, False)])
-def test_if_looks_at_as_many_codes_as_its_limit(
-        limit: int, looks: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mastermind76.TABULATED", limit)
-    assert answers(Rules(), "RBYG", "HINT")[-1][0] == " 252  CODES FIT"
-    assert ("TOO MANY" not in answers(Rules(), "RBYG", "IF RRYY")[-1][0]) == looks
-
-
 # Scores by hand
 
 @given(positions(), st.booleans())

@@ -176,6 +176,7 @@ class Player:
         return self.download(folder, "Save as one file")
 
     def download(self, folder: Path, button: str) -> Path:
+        """Press a button that downloads.  Chromium may refuse the eleventh of a page."""
         with self.page.expect_download() as download:
             self.click(button)
         path = folder / download.value.suggested_filename

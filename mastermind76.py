@@ -246,8 +246,8 @@ def guess_centric(code: str, guess: str) -> tuple[int, int]:
 class ScoringRule(NamedTuple):
     """A rule for white pegs, and what is said about it.
 
-    Blacks and whites together must not depend on places.  They must be a sum over the colors,
-    never fall when the code gains a peg, and be at most the number of pegs: see gains_of_color.
+    The codebreaker takes for granted that blacks and whites together do not depend on places, are
+    a sum over the colors, never fall when the code gains a peg, and are at most the number of pegs.
     """
 
     score: Callable[[str, str], tuple[int, int]]  # the blacks and whites of a code and a guess
@@ -449,7 +449,7 @@ def refuse_wrong(rules: Rules, code: str | None) -> None:
     for name, default in Rules._field_defaults.items():
         value = getattr(rules, name)
         allowed = ALLOWED.get(name, (False, True))
-        if type(value) is not type(default) or value not in allowed:  # 4.0 and True are in ranges
+        if type(value) is not type(default) or value not in allowed:  # a range has 4.0 and True, too
             raise Misuse(f"{name}={value!r} is not in {allowed}")
     if rules.distinct and rules.pegs > rules.colors:
         raise Misuse(f"argument --distinct: {rules.pegs} pegs need {rules.pegs} colors or more")
@@ -714,7 +714,7 @@ Guess = str | None  # empty: no code fits; None: it is to be drawn
 def lowest(rules: Rules, board: Sequence[Move]) -> Guess:
     """Return the lowest code that fits; the first guess is to be drawn.
 
-    This is how a Java applet played.  On the board of the examples it is RYYB.
+    This is how a Java applet played.  On the board above, of RRBY and RBBB, it is RYYB.
     """
     if not board:
         return None
@@ -805,7 +805,7 @@ def score_in_words(move: Move) -> str:
 
 
 def counted(number: int, one: str, more: str) -> str:
-    """Return a number of things as " 1  BLACK PEGS" has it: " 36  CODES FIT"."""
+    """Return a number of things as PRINT shows it: " 36  CODES FIT"."""
     return f"{printed_number(number)} {one if number == 1 else more}"
 
 
@@ -1978,7 +1978,7 @@ def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
 
 CONFLICT = "<<<<<<< "  # how git begins a merge conflict
 ENDS = ("^C", "^D", "")  # what shows that Ctrl-C, the end of input, or a kill ended a session
-PRINTED_LAST = 5  # rows of a session that broke off which its message shows
+PRINTED_LAST = 5  # of a session that broke off, so many rows are shown
 HESITATION = 10  # ticks that a replay with --baud waits before a typed line and after it
 TICKS_OF_A_KEY = 3  # that each character of a typed line takes in a replay
 
@@ -1993,7 +1993,7 @@ class RollError(Exception):
         self.can_be_rewritten = can_be_rewritten  # whether a rewrite would accept what differs
 
 
-# pytest asks this whether to leave a function out of its report: the error says where it is.
+# pytest leaves out of its report the functions through which such an error came.
 __tracebackhide__ = methodcaller("errisinstance", RollError)
 
 

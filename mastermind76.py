@@ -246,8 +246,9 @@ def guess_centric(code: str, guess: str) -> tuple[int, int]:
 class ScoringRule(NamedTuple):
     """A rule for white pegs, and what is said about it.
 
-    The codebreaker takes for granted that blacks and whites together do not depend on places, are
-    a sum over the colors, never fall when the code gains a peg, and are at most the number of pegs.
+    The codebreaker takes for granted that blacks and whites together do not depend on places,
+    are a sum over the colors, never fall when the code gains a peg, and are at most the number of
+    pegs.
     """
 
     score: Callable[[str, str], tuple[int, int]]  # the blacks and whites of a code and a guess
@@ -449,7 +450,7 @@ def refuse_wrong(rules: Rules, code: str | None) -> None:
     for name, default in Rules._field_defaults.items():
         value = getattr(rules, name)
         allowed = ALLOWED.get(name, (False, True))
-        if type(value) is not type(default) or value not in allowed:  # a range has 4.0 and True, too
+        if type(value) is not type(default) or value not in allowed:  # ranges have 4.0 and True
             raise Misuse(f"{name}={value!r} is not in {allowed}")
     if rules.distinct and rules.pegs > rules.colors:
         raise Misuse(f"argument --distinct: {rules.pegs} pegs need {rules.pegs} colors or more")

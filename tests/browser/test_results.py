@@ -5,32 +5,20 @@ It needs Chromium and playwright, as the tests of the page do, and runs where th
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import players
 import pytest
 from helpers import ROLLS, ROOT
+from playwright.sync_api import Page, expect
 
 from mastermind76 import begin, paper
 
-if "PYODIDE" not in os.environ:
-    pytest.skip("needs Chromium, playwright, and PYODIDE: see CONTRIBUTING.md",
-                allow_module_level=True)
-
-from playwright.sync_api import Page, expect, sync_playwright  # noqa: E402
-
+browser = players.browser
 ADDRESS = (ROOT / "docs" / "results.html").as_uri()
 LOST = ["RRRR"] * 10
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=shutil.which("chromium"),
-                                         args=["--no-sandbox"])
 
 
 class Teacher:

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
-from collections.abc import Iterator
 
+import players
 import pytest
 from helpers import ROOT
+from playwright.sync_api import Browser, Page
 
-if "PYODIDE" not in os.environ:
-    pytest.skip("needs Chromium, playwright, and PYODIDE: see CONTRIBUTING.md",
-                allow_module_level=True)
-
-from playwright.sync_api import Page, sync_playwright  # noqa: E402
+browser = players.browser
 
 
 @pytest.fixture(scope="module")
-def sheet() -> Iterator[Page]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"),
-                                             args=["--no-sandbox"])
-        page = browser.new_page()
-        page.goto((ROOT / "docs" / "worksheet.html").as_uri())
-        page.emulate_media(media="print")
-        yield page
+def sheet(browser: Browser) -> Page:
+    page = browser.new_page()
+    page.goto((ROOT / "docs" / "worksheet.html").as_uri())
+    page.emulate_media(media="print")
+    return page
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])

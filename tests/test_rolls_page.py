@@ -145,7 +145,7 @@ def test_what_is_wrong_with_a_roll_gets_the_message_of_its_table(folder: Path) -
     for number, text in enumerate(WRONG_ROLLS.values()):
         (folder / "rolls" / f"wrong-{number}.txt").write_text(text, encoding="latin-1")
     shown, status = in_pytest(folder)
-    messages = re.findall(r"RollError: .*wrong-\d\.txt:?\d*: (.*(?:\nE .*)*)", shown)
+    messages = re.findall(r"(?m)^E .*RollError: .*wrong-\d\.txt:?\d*: (.*(?:\nE .*)*)", shown)
     assert status == 1
     for wrong, message in zip(WRONG_ROLLS, messages, strict=True):
         for said in re.findall("`([^`]+)`", MESSAGES[wrong]):

@@ -184,18 +184,18 @@ def conversation(dialogue: Dialogue[object],
     with as_typed, or None to end the conversation.  An exception that it raises reaches the
     caller.
     """
-    typed: Any = None  # sent to start the generator, and after each printed line
+    reply: Any = None  # sent to start the generator, and after each printed line
     while True:
         try:
-            said = dialogue.send(typed)
+            said = dialogue.send(reply)
         except StopIteration:
             return
-        typed = None
+        reply = None
         if not isinstance(said, Question):
             yield said
             continue
-        typed = answer(said)
-        if typed is None:
+        reply = answer(said)
+        if reply is None:
             return
 
 
@@ -562,14 +562,14 @@ ByColor = dict[str, list[Gain]]  # of each color what its first peg gains, its s
 
 
 class Need(NamedTuple):
-    """What the pegs to come must gain together, to meet one demand."""
+    """What the pegs from a place on must gain together, to meet one demand."""
 
-    to_place: int  # how many pegs are to come
+    place: int  # of the next peg, from 0 on
     wanted: Gain
-    # The pegs placed so far, sorted, but none that changes nothing for the pegs to come.  Of the
-    # totals RRR is kept as RR: with RRBY and RBBB a third R gains nothing, as a fourth would.  Of
-    # the blacks none is kept.
-    placed: str
+    # The pegs before that place, sorted, but none that changes nothing for the pegs to come.  Of
+    # the totals RRR is kept as RR: with RRBY and RBBB a third R gains nothing, as a fourth would.
+    # Of the blacks none is kept.
+    placed: str = ""
 
 
 class Demand:
@@ -582,45 +582,48 @@ class Demand:
     def __init__(self, wanted: Gain, gains: Sequence[ByColor], distinct: bool = False) -> None:
         self.gains = gains
         self.distinct = distinct
-        self.start = Need(len(gains), wanted, "")
-        self.most = [(0,) * len(wanted)]  # most[n]: what the last n pegs can gain at most
+        self.start = Need(0, wanted)
+        self.most = [(0,) * len(wanted)]  # most[place]: what the pegs from there on gain at most
         for by_color in reversed(gains):
             gains_here = [gain for of_pegs in by_color.values() for gain in of_pegs]
             most_here = map(max, zip(*gains_here))
-            self.most.append(tuple(map(add, self.most[-1], most_here)))
+            self.most.insert(0, tuple(map(add, self.most[0], most_here)))
         self.found: dict[Need, dict[str, Need]] = {}  # what needs_after found out
 
-    def needs_after(self, need: Need) -> dict[str, Need]:
-        """Return the colors that may come next, each with the need that it leaves.
+    def need_after(self, need: Need, color: str) -> Need | None:
+        """Return the need that a peg of a color leaves, None if the peg gains too much or little.
 
-        A color is left out if it gains too much, or if the pegs after it cannot gain the rest.
         Say that the totals (3, 2) of RRBY and RBBB are wanted.  A first R gains (1, 1) and leaves
-        (2, 1); after it a first B gains (1, 1) and leaves (1, 0).  A second B
-        would gain too much there: (0, 1), because RRBY has only one B.
+        (2, 1); after it a first B gains (1, 1) and leaves (1, 0).  A second B would gain (0, 1),
+        because RRBY has only one B: too much for RBBB, which wants 0.
         """
-        if need in self.found:
-            return self.found[need]
-        needs = {}
-        place = len(self.gains) - need.to_place
-        to_place = need.to_place - 1
-        for color, gains_of_pegs in self.gains[place].items():
-            before = need.placed.count(color)
-            if self.distinct and before:
-                continue
-            gain = gains_of_pegs[min(before, len(gains_of_pegs) - 1)]
-            if not all(map(le, gain, need.wanted)):  # it gains too much
-                continue
-            wanted = tuple(map(sub, need.wanted, gain))
-            if not all(map(le, wanted, self.most[to_place])):  # the pegs after it gain too little
-                continue
-            placed = need.placed
-            if self.distinct or before + 1 < len(gains_of_pegs):  # it changes what comes next
-                placed = "".join(sorted(placed + color))
-            after = Need(to_place, wanted, placed)
-            if to_place == 0 or self.needs_after(after):  # the code is whole, or can be made so
-                needs[color] = after
-        self.found[need] = needs
-        return needs
+        gains = self.gains[need.place][color]
+        before = need.placed.count(color)
+        if self.distinct and before:
+            return None
+        gain = gains[min(before, len(gains) - 1)]
+        if not all(map(le, gain, need.wanted)):
+            return None
+        wanted = tuple(map(sub, need.wanted, gain))
+        if not all(map(le, wanted, self.most[need.place + 1])):
+            return None
+        placed = need.placed
+        if self.distinct or before + 1 < len(gains):  # it changes something for the pegs to come
+            placed = "".join(sorted(placed + color))
+        return Need(need.place + 1, wanted, placed)
+
+    def needs_after(self, need: Need) -> dict[str, Need]:
+        """Return the colors with which a need can still be met, each with the need it leaves."""
+        if need not in self.found:
+            needs = {}
+            for color in self.gains[need.place]:
+                after = self.need_after(need, color)
+                if after is None:
+                    continue
+                if after.place == len(self.gains) or self.needs_after(after):
+                    needs[color] = after
+            self.found[need] = needs
+        return self.found[need]
 
 
 def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> ByColor:
@@ -658,7 +661,7 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Gai
 
 
 class State(NamedTuple):
-    """How far a code is built: what its blacks and its totals still need."""
+    """A code that is built up to some place: what its blacks and its totals still need."""
 
     blacks: Need
     totals: Need
@@ -669,6 +672,7 @@ class FittingCodes:
 
     def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
         board = list(dict.fromkeys(board))  # for speed: a move made twice wants nothing new
+        self.pegs = rules.pegs
         guesses = [move.guess for move in board]
         blacks = [move.blacks for move in board]
         at_places = [gains_at_place(rules, guesses, place) for place in range(rules.pegs)]
@@ -689,7 +693,7 @@ class FittingCodes:
     def count(self, state: State | None = None) -> int:
         """Return how many codes fit; with a state, how many of them go on from it."""
         state = state or self.start
-        if state.blacks.to_place == 0:
+        if state.blacks.place == self.pegs:
             return 1
         if state not in self.counts:
             self.counts[state] = sum(self.count(after) for _, after in self.states_after(state))
@@ -701,7 +705,7 @@ class FittingCodes:
         With a state, these are the codes that begin so and go on from it.
         """
         state = state or self.start
-        if state.blacks.to_place == 0:
+        if state.blacks.place == self.pegs:
             yield begun
             return
         for color, after in self.states_after(state):
@@ -709,16 +713,16 @@ class FittingCodes:
                 yield from self.codes(begun + color, after)
 
 
-Guess = str | None  # empty: no code fits; None: it is to be drawn
+AT_RANDOM = "AT RANDOM"  # a strategy returns this in place of a guess that is to be drawn
 
 
-def lowest(rules: Rules, board: Sequence[Move]) -> Guess:
-    """Return the lowest code that fits; the first guess is to be drawn.
+def lowest(rules: Rules, board: Sequence[Move]) -> str:
+    """Return the lowest code that fits, empty if none fits; the first guess is to be drawn.
 
     This is how a Java applet played.  On the board above, of RRBY and RBBB, it is RYYB.
     """
     if not board:
-        return None
+        return AT_RANDOM
     return next(FittingCodes(rules, board).codes(), "")
 
 
@@ -765,11 +769,10 @@ def parts(rules: Rules, board: Sequence[Move]) -> str:
     return max(to_try, key=worth)  # of equals the first, which is the lowest
 
 
-STRATEGIES: dict[str, Callable[[Rules, Sequence[Move]], Guess]] = {
-    "lowest": lowest, "parts": parts}
+STRATEGIES = {"lowest": lowest, "parts": parts}
 
 
-def best_guess(rules: Rules, board: Sequence[Move]) -> Guess:
+def best_guess(rules: Rules, board: Sequence[Move]) -> str:
     """Return the guess of the computer's strategy."""
     return STRATEGIES[rules.strategy](rules, board)
 
@@ -920,8 +923,7 @@ def hint(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
     yield codes_fit(count)
     if count <= LISTED:
         yield from wrapped(" ".join(fitting.codes()))
-    guess = best_guess(rules, board)
-    yield f"THE COMPUTER WOULD GUESS {'AT RANDOM' if guess is None else guess}."
+    yield f"THE COMPUTER WOULD GUESS {best_guess(rules, board)}."
 
 
 def what_if(rules: Rules, board: Sequence[Move], guess: str) -> Iterator[str]:
@@ -1103,20 +1105,22 @@ class Game:
         as_in_1976 = rules.oldstyle and rules.scorer == "computer" and not rules.match
         return f"{player}: " if two_people and not as_in_1976 else ""
 
-    def undo_offered(self) -> list[str]:
-        """Return UNDO where a player scores.
+    def breaker_saw_more(self) -> bool:
+        """Return whether the last step showed a player who breaks the code something.
 
-        But in a match no step can be taken back by which the codebreaker has seen something: the
-        score of a typed guess, or the computer's guess after SOLVE.
+        That is the score of a typed guess, or after SOLVE the computer's guess.
         """
-        if self.code is not None:
+        if len(self.stages) == 1:
+            return False
+        before, now = self.stages[-2:]
+        scored_now = now.board != before.board and not self.computer_breaks()
+        solving_now = now.solving and not before.solving
+        return scored_now or solving_now
+
+    def undo_offered(self) -> list[str]:
+        """Return UNDO where a player scores; but in a match nobody may unsee anything."""
+        if self.code is not None or (self.rules.match and self.breaker_saw_more()):
             return []
-        if self.rules.match and len(self.stages) > 1:
-            before, now = self.stages[-2:]
-            saw_a_score = now.board != before.board and not self.computer_breaks()
-            saw_a_guess = now.solving and not before.solving
-            if saw_a_score or saw_a_guess:
-                return []
         return ["UNDO"]
 
     def ask_yes(self, text: str, commands: Sequence[str]) -> Dialogue[bool]:
@@ -1177,7 +1181,7 @@ class Game:
         board = self.now.board
         if board not in self.computer_guesses:
             guess = best_guess(self.rules, board)
-            if guess is None:
+            if guess == AT_RANDOM:
                 guess = draw_code(self.rules, self.rnd)
             self.computer_guesses[board] = guess
         return self.computer_guesses[board]
@@ -2357,8 +2361,9 @@ def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:
     """Type out a roll; wait before each typed line, and before the reply."""
     for row in roll.head[:-1]:
         print(escaped(row))
-    last = max(place for place, row in enumerate(roll.rows) if row)
-    for place, row in enumerate(roll.rows[:-1]):  # behind the last line end there is no row
+    rows = roll.rows[:-1]  # behind the last line end there is no row
+    last_printed = max(number for number, row in enumerate(rows) if row)
+    for number, row in enumerate(rows):
         typed = typed_in(row)
         if typed is None:
             show(f"{escaped(row)}\n", tick)
@@ -2366,7 +2371,7 @@ def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:
         wait()  # before the question: in a window Return begins a new row
         show(row.removesuffix(typed), tick)
         show(f"{typed}\n", TICKS_OF_A_KEY * tick)
-        if place != last:
+        if number < last_printed:  # a reply follows
             wait()
 
 
@@ -2379,15 +2384,17 @@ def replay(path: str, baud: int | None) -> int:
         print(place_and_reason, file=sys.stderr)
         return 2
     tick = tick_of(baud)
-    wait: Callable[[], object] = partial(time.sleep, HESITATION * tick)
     at_terminal = is_terminal(sys.stdin)
     if at_terminal:
         watched = is_terminal(sys.stdout)
     else:  # somebody may watch in a notebook or in a window
         watched = in_notebook() or sys.stdin.isatty()
+    wait: Callable[[], object]
     if watched and baud is None:
         wait = input
         print_error("press Return before each typed line and each reply; Ctrl-C stops")
+    else:
+        wait = partial(time.sleep, HESITATION * tick)
     with unseen_keys(at_terminal and watched), suppress(EOFError):
         type_roll(roll, tick, wait)
     return 0
@@ -2500,7 +2507,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         parser = command_parser()
         options = parser.parse_args(argv)
-        # A reader who leaves before all rolls are checked must not get 0.
+        # Until it is known: a reader who leaves before all rolls are checked must not get 0.
         status = 1 if options.check or options.rewrite else 0
         status = run(parser, options)
         print(end="", flush=True)  # a full disk fails here, where it is caught

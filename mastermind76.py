@@ -95,13 +95,12 @@ def zones(*items: str) -> Iterator[str]:
     """
     line, *others = items
     for item in others:
-        in_row = len(line) % WIDTH  # how much of the present row is printed
-        row_is_full = line != "" and in_row == 0  # 0 is what an empty row has, too
-        if in_row < LAST_ZONE and not row_is_full:
-            line += " " * (ZONE - in_row % ZONE)
-        else:
+        in_row = len(line) % WIDTH  # columns of the present row; 0 if it is empty, or full
+        if in_row >= LAST_ZONE or (line and in_row == 0):
             yield line
             line = ""
+        else:
+            line += " " * (ZONE - in_row % ZONE)
         line += item
     yield line
 
@@ -128,8 +127,9 @@ class Question(NamedTuple):
     text: what is printed; it ends in "? ".
     commands: the words that Tab completes: commands, and answers such as YES.
     hidden: whether the answer is a secret, which a terminal does not show.
-    rules_in_help: whether HELP explains the game here, so that a reader may suggest it.
-    keypad: what an answer is made of: the letters of the colors, or B W 0, or YES NO.
+    rules_in_help: whether HELP explains the game here; a terminal may then mention it.
+    keypad: what an answer is made of, for a page that shows keys: the letters of the colors, or
+        B W 0, or YES NO.
     """
 
     text: str
@@ -246,15 +246,17 @@ def guess_centric(code: str, guess: str) -> tuple[int, int]:
 class ScoringRule(NamedTuple):
     """A rule for white pegs, and what is said about it.
 
-    The codebreaker takes for granted that blacks and whites together do not depend on places,
-    are a sum over the colors, never fall when the code gains a peg, and are at most the number of
-    pegs.
+    The codebreaker relies on this: a total has one term for each color, which depends only on how
+    many pegs of that color the code and the guess have, and never falls when the code gains one.
+    No total exceeds the number of pegs.
     """
 
     score: Callable[[str, str], tuple[int, int]]  # the blacks and whites of a code and a guess
     earns_white: str  # what HELP and --score say of white pegs
-    earner: str  # "CODE" or "GUESS", whose pegs earn key pegs: each by a partner, see key_pegs
-    once: bool = False  # whether a partner serves only one peg
+    # "CODE" or "GUESS": whose pegs earn key pegs.  Each needs a partner, a peg of its color on the
+    # other side.
+    earner: str
+    once: bool = False  # whether a peg can be the partner of only one
 
 
 SCORING = {
@@ -295,7 +297,7 @@ def without_end_signs(text: str) -> str:
 def wrong_color(word: str, palette: str) -> str:
     """Return what is wrong with a word that does not name colors of a palette.
 
-    It quotes RBYX as "X" IN RBYX, and PINK whole, because more than one of its letters is wrong.
+    It quotes RBYX as "X" IN RBYX, but PINK whole.
     """
     if re.fullmatch(f"({NAMES})+", word):
         missing = [name for name in re.findall(NAMES, word) if LETTER_OF[name] not in palette]
@@ -303,11 +305,11 @@ def wrong_color(word: str, palette: str) -> str:
     if len(word) > LONGEST_NAMED:
         return "NOT A COLOR"
     wrong = [sign for sign in dict.fromkeys(word) if sign not in palette]
-    signs = [sign for sign in wrong if not sign.isalpha()]
-    mistyped_name = len(wrong) > 1 and word.isalpha()
-    if mistyped_name or len(word) == 1 or '"' in word:  # a quote in quotes reads badly
+    is_name = word.isalpha() and len(wrong) > 1  # not letters with one slip
+    if is_name or len(word) == 1 or '"' in word:  # a quote in quotes reads badly
         return f"NOT A COLOR: {word}"
-    first_wrong = (signs or wrong)[0]
+    # Of RX1 quote the 1: what is no letter is the surer slip.
+    first_wrong = next((sign for sign in wrong if not sign.isalpha()), wrong[0])
     return f'NOT A COLOR: "{first_wrong}" IN {word}'
 
 
@@ -411,10 +413,9 @@ class Rules(NamedTuple):
 
     @property
     def second_example(self) -> str:
-        """A code with blacks and whites against the example, from 3 pegs on.
+        """A code that gets blacks and whites against the example, from 3 pegs on.
 
-        It has the first color twice.  With --distinct the second color goes to the end, and if
-        there are more colors than pegs it falls off there.
+        With the example YRPO it is YYRP, or with --distinct YPOG: either gets 1 black 2 whites.
         """
         if self.distinct:
             return (self.palette[0] + self.palette[2:] + self.palette[1])[:self.pegs]
@@ -520,6 +521,7 @@ def parse_score(text: str, pegs: int) -> tuple[int, int]:
         if match := re.fullmatch(form, text):
             named = match.groupdict()
             return int(named.get("blacks") or 0), int(named.get("whites") or 0)
+    # One number could mean blacks or whites; but of one peg there are no whites.
     if pegs > 1 and re.fullmatch("[1-9]", text) and int(text) <= pegs:
         number = int(text)
         raise Refusal(f"TYPE {number} 0 FOR {amount(number, 'BLACK')}, "
@@ -529,7 +531,7 @@ def parse_score(text: str, pegs: int) -> tuple[int, int]:
 
 def parse_yes(text: str) -> bool:
     """Return True for YES, False for NO, by the first word."""
-    first_word = re.split("[ ,]", text.strip(END_SIGNS).upper())[0].rstrip(END_SIGNS)
+    first_word = re.split("[ ,]", text.strip(END_SIGNS).upper())[0].rstrip(END_SIGNS)  # YES! AGAIN
     if first_word in ("YES", "Y", "YEP", "YEAH"):
         return True
     if first_word in ("NO", "N", "NOPE"):
@@ -552,10 +554,10 @@ def parse_yes(text: str) -> bool:
 # Each half of the table is a Demand.  The blacks that a peg gains depend on its color and place,
 # the totals on its color and on how many pegs of that color come before it.
 #
-# Different beginnings often need the same: after RYP and RPY, a B.  What follows from a need is
-# found out once and remembered.  So 10 pegs of 10 colors, which have 10,000,000,000 codes, take
-# only a few thousand states on most boards.  If one Need held both halves of the table, there
-# would be up to twenty times as many.
+# Different beginnings often need the same: after RYP and RPY, a B.  What follows from a Need is
+# found out once and remembered, for each half apart: for both together it would be up to twenty
+# times as much.  A State only pairs the Needs of both.  So 10 pegs of 10 colors, which have
+# 10,000,000,000 codes, take only a few thousand States on most boards.
 
 Gain = tuple[int, ...]  # a column of one half: what a peg gains from each guess
 ByColor = dict[str, list[Gain]]  # of each color what its first peg gains, its second...
@@ -566,9 +568,9 @@ class Need(NamedTuple):
 
     place: int  # of the next peg, from 0 on
     wanted: Gain
-    # The pegs before that place, sorted, but none that changes nothing for the pegs to come.  Of
-    # the totals RRR is kept as RR: with RRBY and RBBB a third R gains nothing, as a fourth would.
-    # Of the blacks none is kept.
+    # Of the pegs before that place those that matter to the pegs to come, sorted.  For blacks none
+    # matters.  For the totals of RRBY and RBBB, RR and RRR are both kept as RR: after either one
+    # more R gains nothing.
     placed: str = ""
 
 
@@ -594,8 +596,8 @@ class Demand:
         """Return the need that a peg of a color leaves, None if the peg gains too much or little.
 
         Say that the totals (3, 2) of RRBY and RBBB are wanted.  A first R gains (1, 1) and leaves
-        (2, 1); after it a first B gains (1, 1) and leaves (1, 0).  A second B would gain (0, 1),
-        because RRBY has only one B: too much for RBBB, which wants 0.
+        (2, 1); after it a first B gains (1, 1) and leaves (1, 0).  A second B would gain (0, 1):
+        nothing from RRBY, which has only one B, but 1 from RBBB, of which 0 are left.
         """
         gains = self.gains[need.place][color]
         before = need.placed.count(color)
@@ -608,7 +610,7 @@ class Demand:
         if not all(map(le, wanted, self.most[need.place + 1])):
             return None
         placed = need.placed
-        if self.distinct or before + 1 < len(gains):  # it changes something for the pegs to come
+        if self.distinct or before + 1 < len(gains):  # one more is forbidden, or gains otherwise
             placed = "".join(sorted(placed + color))
         return Need(need.place + 1, wanted, placed)
 
@@ -620,6 +622,7 @@ class Demand:
                 after = self.need_after(need, color)
                 if after is None:
                     continue
+                # With all pegs placed nothing is left to gain: need_after has seen to that.
                 if after.place == len(self.gains) or self.needs_after(after):
                     needs[color] = after
             self.found[need] = needs
@@ -635,8 +638,8 @@ def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> ByColor:
     gains = {}
     for color in rules.palette:
         blacks = [int(guess[place] == color) for guess in guesses]
-        # The sum shows sooner that a need is hopeless: if the last peg must gain a black from both
-        # guesses, it needs a sum of 2, and none of these gains more than 1.
+        # The sum shows sooner that a need is hopeless.  Say that the last peg must gain a black
+        # from RRBY and one from RBBB: Y gains the one, B the other, but no color a sum of 2.
         gains[color] = [(*blacks, sum(blacks))]
     return gains
 
@@ -727,8 +730,10 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str:
 
 
 SMALL_GAME = 4 * 6**4  # the pegs of 1976 times the codes: up to this, parts looks at every code
-MOST_LOOKED_AT = 2000  # in a larger game it takes so many of the lowest codes that fit,
-LEAST_TRIED = 150  # and of these every nth, so that so many are left: of 2000 every 13th, or 154
+# In a larger game it takes the lowest codes that fit, and of these every nth, so that enough are
+# left: of 2000 every 13th, which are 154.
+MOST_LOOKED_AT = 2000
+LEAST_TRIED = 150
 
 
 def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
@@ -853,7 +858,16 @@ def peg_rows(pegs: str, gap: str) -> tuple[str, str]:
 
 
 def picture(pegs: int, board: Sequence[Move], uncovered: str) -> Iterator[str]:
-    """Yield BOARD as the article draws it: the hidden code, if it is uncovered, and the frames."""
+    r"""Yield BOARD as the article draws it: the hidden code, if it is uncovered, and the frames.
+
+              +-----------------+
+              |#/-\#/-\#/-\#/-\#|
+              |#\-/#\-/#\-/#\-/#|
+        +-----+-----------------+
+        | @ * | /R\ /R\ /B\ /Y\ |
+        | * . | \-/ \-/ \-/ \-/ |
+        +-----+-----------------+
+    """
     columns = (pegs + 1) // 2  # of key pegs, in two rows
     key_edge = "-" * (2 * columns + 1)
     guess_edge = "-" * (4 * pegs + 1)
@@ -937,7 +951,8 @@ def what_if(rules: Rules, board: Sequence[Move], guess: str) -> Iterator[str]:
     yield from zones("BLACKS", "WHITES", "CODES LEFT")
     for (blacks, whites), left in sorted(left_after.items()):
         yield from zones(*map(printed_number, (blacks, whites, left)))
-    # The average is over all codes: a score that leaves n of them comes up n times.
+    # The average is over all codes that fit, and one at least does while a game goes on.  A score
+    # that leaves n of them comes up n times.
     squares = sum(left * left for left in left_after.values())
     tenths = (10 * squares + count // 2) // count  # rounded; a half up
     yield (f"{counted(len(left_after), 'SCORE', 'SCORES')}. CODES LEFT: "
@@ -953,11 +968,12 @@ def key_pegs(rule: ScoringRule, code: str, guess: str) -> Iterator[tuple[str, st
         partner, earner_pegs, partner_pegs = "GUESS", code, guess
     else:
         partner, earner_pegs, partner_pegs = "CODE", guess, code
-    taken = {i for i, (one, other) in enumerate(zip(code, guess)) if one == other}  # by blacks
+    # The places of partners that are taken, first of all by blacks.
+    taken = {i for i, (one, other) in enumerate(zip(code, guess)) if one == other}
     for place, peg in enumerate(earner_pegs):
         partners = [i for i, color in enumerate(partner_pegs) if color == peg]
-        free = [i for i in partners if i not in taken] if rule.once else partners
-        if place in partners:
+        free = [i for i in partners if not (rule.once and i in taken)]
+        if place in partners:  # the same color in the same place
             yield "BLACK", f"{partner} PEG {place + 1}"
         elif free:
             yield "WHITE", f"{partner} PEG {free[0] + 1}"
@@ -986,7 +1002,7 @@ def verdicts(code: str, guess: str) -> Iterator[str]:
     yield from zones("WHITES", *(printed_number(whites) for _, whites in scores))
 
 
-# ---------------------------------------------------------------- Games
+# ---------------------------------------------------------------- Questions
 
 class Quit(Exception):
     """QUIT was typed."""
@@ -1019,8 +1035,197 @@ MEANT = (
 )
 
 
+def help_with_key_pegs(rules: Rules) -> str:
+    """Return what HELP says about key pegs, with an example that shows how the rule differs."""
+    rule = SCORING[rules.scoring]
+    code, guess = rules.example, rules.second_example
+    if rule.earner == "CODE":  # such a rule shows only where the code has a color twice
+        code, guess = guess, code
+    earned = []
+    for wanted in ("BLACK", "WHITE"):
+        places = [str(place) for place, (key, _) in enumerate(key_pegs(rule, code, guess), 1)
+                  if key == wanted]
+        if places:
+            pegs = "PEG" if len(places) == 1 else "PEGS"
+            earned.append(f"{wanted} FOR {rule.earner} {pegs} {' '.join(places)}.")
+    score = score_in_words(rules.move_of(code, guess))
+    return f"""\
+A BLACK PEG: RIGHT COLOR, RIGHT PLACE.
+A WHITE PEG: {rule.earns_white}
+EXAMPLE: CODE {code}, GUESS {guess}, SCORE {score}.
+{' '.join(earned)}
+"""
+
+
+def repeating(rules: Rules) -> str:
+    """Return the sentence that says whether a color may repeat."""
+    return "NO COLOR REPEATS." if rules.distinct else "COLORS MAY REPEAT."
+
+
+def help_with_guess(rules: Rules) -> str:
+    """Return what HELP says at a guess."""
+    legend = "\n".join(legend_lines(rules))
+    return f"""\
+BREAK THE HIDDEN CODE: {rules.code_in_words}.
+{legend}
+{repeating(rules)} YOU HAVE {amount(rules.moves, 'MOVE')}.
+TYPE A GUESS IN LETTERS OR COLOR NAMES, SUCH AS {rules.example}.
+{help_with_key_pegs(rules)}"""
+
+
+def help_with_score(rules: Rules) -> str:
+    """Return what HELP says at a score."""
+    return f"""\
+YOUR CODE: {rules.code_in_words}. {repeating(rules)}
+SCORE EACH GUESS AGAINST IT. THE CODEBREAKER HAS {amount(rules.moves, 'MOVE')}.
+{help_with_key_pegs(rules)}\
+FOR 1 BLACK AND 2 WHITES, TYPE 1 2, 1B 2W OR BWW. FOR NO PEGS, TYPE 0.
+"""
+
+
+def help_with_code(rules: Rules) -> str:
+    """Return what HELP says at the code that a player had in mind."""
+    return f"""\
+TYPE THE CODE THAT YOU HAD IN MIND: {rules.code_in_words}.
+EACH SCORE IS CHECKED AGAINST IT, AND EACH WRONG ONE IS NAMED.
+"""
+
+
+def help_with_secret_code(rules: Rules) -> str:
+    """Return what HELP says at a secret code."""
+    return f"""\
+TYPE THE CODE THAT THE OTHER PLAYER WILL TRY TO BREAK:
+{rules.code_in_words}.
+USE LETTERS OR COLOR NAMES. {repeating(rules)}
+YOU CANNOT CHANGE IT LATER, SO TYPE IT WITH CARE.
+"""
+
+
+class Answer(NamedTuple):
+    """A kind of answer: what is said about it, and what it is typed with."""
+
+    help: Callable[[Rules], str]  # what HELP says before it lists the commands
+    remedy: str = ""  # what to type; empty for a code: Rules.code_in_words says it
+    words: tuple[str, ...] = ()  # the answers that are words
+    keypad: tuple[str, ...] = ()  # of its Question; empty for the letters of the colors
+    hidden: bool = False  # neither a terminal nor a message shows what is typed
+    rules_in_help: bool = False  # its help explains the game
+    blank_before: bool = False  # a blank line comes before the question
+
+
+A_GUESS = Answer(help_with_guess, rules_in_help=True, blank_before=True)
+A_SCORE = Answer(help_with_score, TYPE_SCORE, keypad=("B", "W", "0"), rules_in_help=True)
+A_CODE = Answer(help_with_code)
+A_SECRET_CODE = Answer(help_with_secret_code, hidden=True)
+YES_NO = ("YES", "NO")
+YES_OR_NO = Answer(lambda rules: f"{TYPE_YES}. Y AND N WILL DO.\n", TYPE_YES,
+                   words=YES_NO, keypad=YES_NO)
+
+
+def help_lines(rules: Rules, answer: Answer, commands: Sequence[str]) -> Iterator[str]:
+    """Yield what HELP says at a question."""
+    yield from answer.help(rules).splitlines()
+    for word in commands:
+        line = f"{word:8}{COMMANDS[word]}"
+        if word in TAKES:
+            line = f"{line.removesuffix('.')}: {word} {rules.example}"
+        yield line
+    if rules.match:
+        yield "POINTS FOR THE CODEMAKER: 1 FOR EACH GUESS IF THE CODE IS BROKEN."
+        yield (f"OTHERWISE, OR AFTER REVEAL OR SOLVE: {rules.points_for_miss}. "
+               "AFTER A WRONG SCORE: NONE.")
+        yield "THE PLAYER WITH MORE POINTS WINS THE MATCH."
+
+
+def parse_move(rules: Rules, guess: str, text: str) -> Move:
+    """Return the move; raise Refusal if text is not a score, or one that no code can give."""
+    move = Move(guess, *parse_score(text, rules.pegs))
+    if move.blacks + move.whites > rules.pegs:
+        raise Refusal(f"BLACKS AND WHITES ADD UP TO MORE THAN {rules.pegs}. SCORE AGAIN")
+    if not FittingCodes(rules, [move]).count():
+        raise Refusal(f"NO CODE CAN GIVE {guess} THAT SCORE. SCORE AGAIN")
+    return move
+
+
+def obey(game: "Game", typed: str, answer: Answer,
+         commands: Sequence[str]) -> Iterable[str] | None:
+    """Carry out a typed command: return what it prints; None if none was typed.
+
+    commands: the words that the question offers.  Changed or Quit may be raised, at once or after
+    what is printed.
+    """
+    rules = game.rules
+    line = typed.strip() if rules.oldstyle else typed.strip().upper()
+    # Question marks, see as_typed; but four may be a guess in letters of another alphabet.
+    question_marks = re.fullmatch(f"{NO_TYPE}{{1,3}}", line)
+    line = line.rstrip(END_SIGNS)
+    word, _, rest = line.partition(" ")
+    if (question_marks or word in ("HELP", "H", "RULES")) and not rules.oldstyle:
+        return help_lines(rules, answer, commands)
+    for meant, purpose, phrases in MEANT:
+        if f"{line} ".startswith(phrases) and meant in commands:
+            raise Refusal(f"TYPE {meant} {purpose}")
+    if word not in COMMANDS:
+        return None
+    if word not in commands:
+        where = "IN A MATCH" if rules.match and word in REASONING else "AT THIS QUESTION"
+        remedy = answer.remedy or f"TYPE {rules.code_in_words}"
+        raise Refusal(f"NO {word} {where}. {remedy}")
+    command: Callable[..., Iterable[str]] = getattr(game, f"do_{word.lower()}")
+    if word not in TAKES:
+        if rest:
+            raise Refusal(f"TYPE {word} ALONE")
+        return command()
+    if not rest:
+        raise Refusal(f"NO {TAKES[word]} AFTER {word}. TYPE, FOR EXAMPLE, {word} {rules.example}")
+    return command(rules.parse_code(rest))
+
+
+def nearest_command(typed: str, words: Sequence[str]) -> str:
+    """Return the one of some words that was mistyped, empty if none was."""
+    word = typed.strip(END_SIGNS).upper()
+    if " " in word or word in COMMANDS or set(word) <= set(PALETTE):
+        return ""
+    import difflib
+    # At 0.6, the default, WHITE is close to HINT.
+    return next(iter(difflib.get_close_matches(word, words, n=1, cutoff=0.7)), "")
+
+
+def ask(game: "Game", text: str, answer: Answer, commands: Sequence[str],
+        parse: Callable[[str], T]) -> Dialogue[T]:
+    """Ask until parse accepts a line, and return its result; carry out commands meanwhile."""
+    rules = game.rules
+    words = [*commands] if rules.oldstyle else [*commands, "HELP"]
+    completed = [f"{word} " if word in TAKES else word for word in words]
+    question = Question(text, [*answer.words, *completed], hidden=answer.hidden,
+                        rules_in_help=answer.rules_in_help and not rules.oldstyle,
+                        keypad=answer.keypad or rules.legend)
+    while True:
+        if answer.blank_before:
+            yield ""
+        typed = yield question
+        try:
+            lines = obey(game, typed, answer, commands)
+            if lines is None:
+                return parse(typed)
+            yield from lines
+        except Refusal as refusal:
+            # A mistyped command is looked for only here: what parse accepts is an answer.
+            nearest = "" if answer.hidden else nearest_command(typed, words)
+            if answer.hidden:
+                reason = f"NOT A CODE. TYPE {rules.code_in_words}"
+            elif nearest:
+                reason = f"NO COMMAND {typed.strip(END_SIGNS).upper()}. TYPE {nearest}"
+            else:
+                reason = str(refusal)
+            or_help = "" if rules.oldstyle or nearest == "HELP" else ", OR HELP"
+            yield from wrapped(f"{reason}{or_help}.")
+
+
+# ---------------------------------------------------------------- Games
+
 class Stage(NamedTuple):
-    """How far a game has come.  UNDO goes back to the stage before."""
+    """How far a game has come.  Each step that UNDO can take back leads to a stage of its own."""
 
     board: tuple[Move, ...] = ()
     guess: str = ""  # a typed guess that a player has not scored yet
@@ -1042,10 +1247,35 @@ class Game:
         self.uncovered = ""  # the hidden code, once everyone may see it
         self.computer_guesses: dict[tuple[Move, ...], str] = {}  # by the board
 
+    # Stages
+
     @property
     def now(self) -> Stage:
         """The present stage."""
         return self.stages[-1]
+
+    def go_on(self, **changes: Any) -> None:
+        """Begin the next stage, with changes; UNDO goes back to the present one."""
+        self.stages.append(self.now._replace(**changes))
+
+    def undo_offered(self) -> list[str]:
+        """Return UNDO where a player scores.
+
+        But in a match it is not offered after a step that told a player who breaks the code
+        something: nobody can forget that.
+        """
+        if self.code is not None or (self.rules.match and self.breaker_learned()):
+            return []
+        return ["UNDO"]
+
+    def breaker_learned(self) -> bool:
+        """Return whether the last step told a player who breaks the code something."""
+        if len(self.stages) == 1:
+            return False
+        before, now = self.stages[-2:]
+        if now.solving:
+            return not before.solving  # SOLVE has shown the computer's guess
+        return now.board != before.board and self.rules.codebreaker == "player"  # a score
 
     # Commands
 
@@ -1078,16 +1308,16 @@ class Game:
             yield "NO SCORE TO TAKE BACK YET."
         else:
             self.stages.pop()
-        raise Changed  # in either case: the move begins anew, with the computer's guess
+        raise Changed  # even if nothing was taken back, the computer's guess is printed again
 
     def do_reveal(self) -> NoReturn:
         """Give the game up."""
-        self.stages.append(self.now._replace(given_up=True))
+        self.go_on(given_up=True)
         raise Changed
 
     def do_solve(self) -> NoReturn:
         """Let the computer make the guesses from now on."""
-        self.stages.append(self.now._replace(solving=True))
+        self.go_on(solving=True)
         raise Changed
 
     def do_quit(self) -> Iterator[str]:
@@ -1102,26 +1332,9 @@ class Game:
         """Return what opens a question where two people play: whose turn it is."""
         rules = self.rules
         two_people = rules.codemaker == rules.codebreaker == "player"
+        # Then a second person only types the code, and the questions are those of 1976.
         as_in_1976 = rules.oldstyle and rules.scorer == "computer" and not rules.match
         return f"{player}: " if two_people and not as_in_1976 else ""
-
-    def breaker_saw_more(self) -> bool:
-        """Return whether the last step showed a player who breaks the code something.
-
-        That is the score of a typed guess, or after SOLVE the computer's guess.
-        """
-        if len(self.stages) == 1:
-            return False
-        before, now = self.stages[-2:]
-        scored_now = now.board != before.board and not self.computer_breaks()
-        solving_now = now.solving and not before.solving
-        return scored_now or solving_now
-
-    def undo_offered(self) -> list[str]:
-        """Return UNDO where a player scores; but in a match nobody may unsee anything."""
-        if self.code is not None or (self.rules.match and self.breaker_saw_more()):
-            return []
-        return ["UNDO"]
 
     def ask_yes(self, text: str, commands: Sequence[str]) -> Dialogue[bool]:
         """Ask a question that YES or NO answers; return whether it is YES."""
@@ -1136,7 +1349,7 @@ class Game:
         commands = ["BOARD", *reasoning, *self.undo_offered(), "REVEAL", "SOLVE", "QUIT"]
         guess = yield from ask(self, text, A_GUESS, commands, self.rules.parse_code)
         if self.code is None:
-            self.stages.append(self.now._replace(guess=guess))
+            self.go_on(guess=guess)
         return guess
 
     def ask_guess_of_1976(self, text: str) -> Dialogue[str]:
@@ -1156,9 +1369,9 @@ class Game:
         """Ask for the score of a guess, and return the move."""
         commands = ["BOARD", *self.undo_offered(), "QUIT"]
         move = yield from ask(self, f"{self.turn_of(self.maker)}BLACKS, WHITES? ", A_SCORE,
-                              commands, partial(scored, self.rules, guess))
+                              commands, partial(parse_move, self.rules, guess))
         if move.blacks == self.rules.pegs:
-            self.stages.append(self.now)  # a copy: all that UNDO takes back at the next question
+            self.go_on()  # so that UNDO at the next question only goes back to the one for a score
             right = yield from self.ask_yes(f"{self.turn_of(self.maker)}IS THAT RIGHT",
                                             ["BOARD", "UNDO", "QUIT"])
             self.stages.pop()
@@ -1212,9 +1425,9 @@ class Game:
             move = self.rules.move_of(self.code, guess)
         else:
             move = yield from self.ask_score(guess)
-        if self.now.guess:
-            self.stages.pop()  # from now on UNDO takes back the guess and its score together
-        self.stages.append(self.now._replace(board=(*self.now.board, move)))
+        if self.now.guess:  # it had a stage of its own; now it shares one with its score
+            self.stages.pop()
+        self.go_on(board=(*self.now.board, move))
         if move.blacks == self.rules.pegs:
             yield BROKEN
             return True
@@ -1310,189 +1523,7 @@ class Game:
                 pass  # play on from the stage that a command left
 
 
-def help_with_key_pegs(rules: Rules) -> str:
-    """Return what HELP says about key pegs, with an example that shows how the rule differs."""
-    rule = SCORING[rules.scoring]
-    code, guess = rules.example, rules.second_example
-    if rule.earner == "CODE":  # such a rule differs only where the code has a color twice
-        code, guess = guess, code
-    earned = []
-    for wanted in ("BLACK", "WHITE"):
-        places = [str(place) for place, (key, _) in enumerate(key_pegs(rule, code, guess), 1)
-                  if key == wanted]
-        if places:
-            pegs = "PEG" if len(places) == 1 else "PEGS"
-            earned.append(f"{wanted} FOR {rule.earner} {pegs} {' '.join(places)}.")
-    score = score_in_words(rules.move_of(code, guess))
-    return f"""\
-A BLACK PEG: RIGHT COLOR, RIGHT PLACE.
-A WHITE PEG: {rule.earns_white}
-EXAMPLE: CODE {code}, GUESS {guess}, SCORE {score}.
-{' '.join(earned)}
-"""
-
-
-def repeating(rules: Rules) -> str:
-    """Return the sentence that says whether a color may repeat."""
-    return "NO COLOR REPEATS." if rules.distinct else "COLORS MAY REPEAT."
-
-
-def help_with_guess(rules: Rules) -> str:
-    """Return what HELP says at a guess."""
-    legend = "\n".join(legend_lines(rules))
-    return f"""\
-BREAK THE HIDDEN CODE: {rules.code_in_words}.
-{legend}
-{repeating(rules)} YOU HAVE {amount(rules.moves, 'MOVE')}.
-TYPE A GUESS IN LETTERS OR COLOR NAMES, SUCH AS {rules.example}.
-{help_with_key_pegs(rules)}"""
-
-
-def help_with_score(rules: Rules) -> str:
-    """Return what HELP says at a score."""
-    return f"""\
-YOUR CODE: {rules.code_in_words}. {repeating(rules)}
-SCORE EACH GUESS AGAINST IT. THE CODEBREAKER HAS {amount(rules.moves, 'MOVE')}.
-{help_with_key_pegs(rules)}\
-FOR 1 BLACK AND 2 WHITES, TYPE 1 2, 1B 2W OR BWW. FOR NO PEGS, TYPE 0.
-"""
-
-
-def help_with_code(rules: Rules) -> str:
-    """Return what HELP says at the code that a player had in mind."""
-    return f"""\
-TYPE THE CODE THAT YOU HAD IN MIND: {rules.code_in_words}.
-EACH SCORE IS CHECKED AGAINST IT, AND EACH WRONG ONE IS NAMED.
-"""
-
-
-def help_with_secret_code(rules: Rules) -> str:
-    """Return what HELP says at a secret code."""
-    return f"""\
-TYPE THE CODE THAT THE OTHER PLAYER WILL TRY TO BREAK:
-{rules.code_in_words}.
-USE LETTERS OR COLOR NAMES. {repeating(rules)}
-YOU CANNOT CHANGE IT LATER, SO TYPE IT WITH CARE.
-"""
-
-
-class Answer(NamedTuple):
-    """A kind of answer: what is said about it, and what it is typed with."""
-
-    help: Callable[[Rules], str]  # what HELP says before it lists the commands
-    remedy: str = ""  # what to type; empty for a code, whose size is named
-    words: tuple[str, ...] = ()  # the answers that are words
-    keypad: tuple[str, ...] = ()  # of its Question; empty for the letters of the colors
-    hidden: bool = False  # neither a terminal nor a message shows what is typed
-    rules_in_help: bool = False  # its help explains the game
-    blank_before: bool = False  # a blank line comes before the question
-
-
-A_GUESS = Answer(help_with_guess, rules_in_help=True, blank_before=True)
-A_SCORE = Answer(help_with_score, TYPE_SCORE, keypad=("B", "W", "0"), rules_in_help=True)
-A_CODE = Answer(help_with_code)
-A_SECRET_CODE = Answer(help_with_secret_code, hidden=True)
-YES_NO = ("YES", "NO")
-YES_OR_NO = Answer(lambda rules: f"{TYPE_YES}. Y AND N WILL DO.\n", TYPE_YES, YES_NO, YES_NO)
-
-
-def help_lines(rules: Rules, answer: Answer, commands: Sequence[str]) -> Iterator[str]:
-    """Yield what HELP says at a question."""
-    yield from answer.help(rules).splitlines()
-    for word in commands:
-        line = f"{word:8}{COMMANDS[word]}"
-        if word in TAKES:
-            line = f"{line.removesuffix('.')}: {word} {rules.example}"
-        yield line
-    if rules.match:
-        yield "POINTS FOR THE CODEMAKER: 1 FOR EACH GUESS IF THE CODE IS BROKEN."
-        yield (f"OTHERWISE, OR AFTER REVEAL OR SOLVE: {rules.points_for_miss}. "
-               "AFTER A WRONG SCORE: NONE.")
-        yield "THE PLAYER WITH MORE POINTS WINS THE MATCH."
-
-
-def scored(rules: Rules, guess: str, text: str) -> Move:
-    """Return the move; raise Refusal if text is not a score, or one that no code can give."""
-    move = Move(guess, *parse_score(text, rules.pegs))
-    if move.blacks + move.whites > rules.pegs:
-        raise Refusal(f"BLACKS AND WHITES ADD UP TO MORE THAN {rules.pegs}. SCORE AGAIN")
-    if not FittingCodes(rules, [move]).count():
-        raise Refusal(f"NO CODE CAN GIVE {guess} THAT SCORE. SCORE AGAIN")
-    return move
-
-
-def obey(game: Game, typed: str, answer: Answer,
-         commands: Sequence[str]) -> Iterable[str] | None:
-    """Carry out a typed command: return what it prints; None if none was typed.
-
-    commands: the words that the question offers.  Changed or Quit may be raised, at once or after
-    what is printed.
-    """
-    rules = game.rules
-    line = typed.strip() if rules.oldstyle else typed.strip().upper()
-    question_marks = re.fullmatch(f"{NO_TYPE}{{1,3}}", line)  # four are a guess in other letters
-    line = line.rstrip(END_SIGNS)
-    word, _, rest = line.partition(" ")
-    if (question_marks or word in ("HELP", "H", "RULES")) and not rules.oldstyle:
-        return help_lines(rules, answer, commands)
-    for meant, purpose, phrases in MEANT:
-        if f"{line} ".startswith(phrases) and meant in commands:
-            raise Refusal(f"TYPE {meant} {purpose}")
-    if word not in COMMANDS:
-        return None
-    if word not in commands:
-        where = "IN A MATCH" if rules.match and word in REASONING else "AT THIS QUESTION"
-        remedy = answer.remedy or f"TYPE {rules.code_in_words}"
-        raise Refusal(f"NO {word} {where}. {remedy}")
-    command: Callable[..., Iterable[str]] = getattr(game, f"do_{word.lower()}")
-    if word not in TAKES:
-        if rest:
-            raise Refusal(f"TYPE {word} ALONE")
-        return command()
-    if not rest:
-        raise Refusal(f"NO {TAKES[word]} AFTER {word}. TYPE, FOR EXAMPLE, {word} {rules.example}")
-    return command(rules.parse_code(rest))
-
-
-def nearest_command(typed: str, words: Sequence[str]) -> str:
-    """Return the one of some words that was mistyped, empty if none was."""
-    word = typed.strip(END_SIGNS).upper()
-    if " " in word or word in COMMANDS or set(word) <= set(PALETTE):
-        return ""
-    import difflib
-    # At 0.6, the default, WHITE is close to HINT.
-    return next(iter(difflib.get_close_matches(word, words, n=1, cutoff=0.7)), "")
-
-
-def ask(game: Game, text: str, answer: Answer, commands: Sequence[str],
-        parse: Callable[[str], T]) -> Dialogue[T]:
-    """Ask until parse accepts a line, and return its result; carry out commands meanwhile."""
-    rules = game.rules
-    words = [*commands] if rules.oldstyle else [*commands, "HELP"]
-    completed = [f"{word} " if word in TAKES else word for word in words]
-    question = Question(text, [*answer.words, *completed], hidden=answer.hidden,
-                        rules_in_help=answer.rules_in_help and not rules.oldstyle,
-                        keypad=answer.keypad or rules.legend)
-    while True:
-        if answer.blank_before:
-            yield ""
-        typed = yield question
-        try:
-            lines = obey(game, typed, answer, commands)
-            if lines is None:
-                return parse(typed)
-            yield from lines
-        except Refusal as refusal:
-            reason = str(refusal)
-            nearest = ""
-            if answer.hidden:
-                reason = f"NOT A CODE. TYPE {rules.code_in_words}"
-            # A mistyped command is looked for only here: what parse accepts is an answer.
-            elif nearest := nearest_command(typed, words):
-                reason = f"NO COMMAND {typed.strip(END_SIGNS).upper()}. TYPE {nearest}"
-            or_help = "" if rules.oldstyle or nearest == "HELP" else ", OR HELP"
-            yield from wrapped(f"{reason}{or_help}.")
-
+# ---------------------------------------------------------------- Sessions
 
 def another(game: Game) -> Dialogue[bool]:
     """Ask the replay question after a game; return whether to deal again."""
@@ -1648,16 +1679,16 @@ def unseen_keys(hide: bool) -> Iterator[None]:
 class Reader(NamedTuple):
     """A way to read typed lines, for the place where they are typed.
 
-    read is given a question that is on the screen already.  It puts the typed line there too (of a
-    secret code, where it can be hidden, only the line end), and returns it cleaned by as_typed, or
-    raises EOFError.
+    read is called when the question is on the screen.  It returns the typed line, cleaned by
+    as_typed, or raises EOFError.  By then the line is on the screen too; of a secret code only its
+    line end, where it can be hidden.
     """
 
     read: Callable[[Question], str]
     draws: bool = False  # the program itself draws the line while it is typed
     mentions_help: bool = False  # HELP is mentioned before the session
     on_secret: str = ""  # what is said before a secret code is typed
-    shows_interrupt: bool = False  # when Ctrl-C has interrupted, ^C is on the screen
+    shows_interrupt: bool = False  # Ctrl-C has left ^C on the screen, without a line end
 
 
 def read_piped(question: Question) -> str:
@@ -1952,7 +1983,7 @@ def begin_with(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
     If they name no seed, one is drawn, and the header names it.
     """
     rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
-    refuse_wrong(rules, options.code)  # as session does, but before the code is looked at
+    refuse_wrong(rules, options.code)  # session does it too; but a code is read by them
     code = None if options.code is None else code_set(rules, options.code)
     seed = options.seed
     if seed is None:  # os.urandom, because importing random takes a few milliseconds
@@ -2034,28 +2065,32 @@ def parse_roll(path: str, text: str) -> Roll:
     for line, row in enumerate(rows, 1):
         if row.startswith(CONFLICT):
             raise roll_error(path, "a merge conflict; keep the rows you want", line)
-    header = next((line for line, row in enumerate(rows, 1) if not row.startswith("#")), len(rows))
-    if not rows[header - 1].startswith("$ "):
-        raise roll_error(path, 'here must be a header, such as "$ mastermind76 --seed 76"', header)
+    header_line = next((line for line, row in enumerate(rows, 1) if not row.startswith("#")),
+                       len(rows))
+    if not rows[header_line - 1].startswith("$ "):
+        raise roll_error(path, 'here must be a header, such as "$ mastermind76 --seed 76"',
+                         header_line)
     typed = {}
     remarks = []
     remark: list[str] = []  # the # rows directly above a row
-    for line, row in enumerate(rows[header:], header + 1):
+    for line, row in enumerate(rows[header_line:], header_line + 1):
         typed_line = typed_in(row)
         if typed_line is not None:
             typed[line] = typed_line
             remarks.append(remark)
         remark = [*remark, row] if row.startswith("#") else []
+    # The last row that is not blank may say how the session ended: "NAME? ^D", or just "^C", or a
+    # question with nothing behind it if something killed it.  Nobody typed that.
     last = max(line for line, row in enumerate(rows, 1) if row.strip() and row[0] != "#")
     end = typed.get(last, rows[last - 1]).rstrip()
-    if end in ENDS:  # a row like "NAME? ^D", or just "^C": nobody typed that
+    if end in ENDS:
         typed.pop(last, None)
-    elif typed or last == header:  # it ended by itself, or it is to be played for the first time
+    elif typed or last == header_line:  # it ended by itself, or was never played
         end = "^D"
     else:
         raise roll_error(path, 'nothing is typed here; write typed lines as rows such as "? RBYG"',
-                         header + 1)
-    return Roll(path, rows[:header], rows[header:], typed, remarks, end)
+                         header_line + 1)
+    return Roll(path, rows[:header_line], rows[header_line:], typed, remarks, end)
 
 
 def read_roll(path: str) -> Roll:
@@ -2118,18 +2153,20 @@ def broken_off_error(roll: Roll, rows: list[str], left: int, traceback: list[str
     """Return the error of a session that broke off, at the line typed last, or at the header."""
     read = len(roll.typed) - left
     typed_last = list(roll.typed)[read - 1] if read else len(roll.head)
-    more = [*rows[:-1][-PRINTED_LAST:], *traceback]
+    *printed_rows, _ = rows  # behind the last line end there is no row
+    more = [*printed_rows[-PRINTED_LAST:], *traceback]
     return roll_error(roll.path, f"the session broke off: {traceback[-1]}", typed_last, more)
 
 
 def play_again(roll: Roll, begin: Begin) -> tuple[Roll, int, int]:
     """Return a roll as it plays now, how many typed lines questions took, and how many are left.
 
-    Raise RollError if the session cannot begin, or breaks off.
+    A session may also print() and input() by itself.  What it prints so is in the rows; a line
+    that it reads so is neither taken nor left.  Raise RollError if the session cannot begin, or
+    breaks off.
     """
     taken = 0
     remarks = iter(roll.remarks)
-    # What the session itself writes or reads, past its questions, is there too, and so is seen.
     with stand_ins(roll.typed.values()) as (lines, written):
 
         def answer(question: Question) -> str | None:
@@ -2240,7 +2277,7 @@ def check_roll(path: str | os.PathLike[str], begin: Begin = begin_seeded,
     new_roll, taken, left = play_again(roll, begin)
     old = comparable(roll.head + roll.rows)
     new = comparable(new_roll.head + new_roll.rows)
-    if old[-1] in ("^C", "^D"):  # it ended amid the printing: compare what came before
+    if old[-1] in ("^C", "^D"):  # it ended amid the printing; now it prints on, which is right
         old = old[:-1]
         new = new[:len(old)]
     if old == new and not left:
@@ -2368,7 +2405,7 @@ def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:
         if typed is None:
             show(f"{escaped(row)}\n", tick)
             continue
-        wait()  # before the question: in a window Return begins a new row
+        wait()  # not behind the question: in a window Return would part it from the typed line
         show(row.removesuffix(typed), tick)
         show(f"{typed}\n", TICKS_OF_A_KEY * tick)
         if number < last_printed:  # a reply follows
@@ -2387,7 +2424,7 @@ def replay(path: str, baud: int | None) -> int:
     at_terminal = is_terminal(sys.stdin)
     if at_terminal:
         watched = is_terminal(sys.stdout)
-    else:  # somebody may watch in a notebook or in a window
+    else:  # a notebook and a window are no terminals, but somebody watches
         watched = in_notebook() or sys.stdin.isatty()
     wait: Callable[[], object]
     if watched and baud is None:
@@ -2403,7 +2440,7 @@ def replay(path: str, baud: int | None) -> int:
 # ---------------------------------------------------------------- The command
 
 BAUDS = range(1, 115201)
-# Options that go with no others but these.
+# Options that stand alone, each with the only others that it may have beside it.
 ALONE = {"version": (), "score": (), "check": (), "rewrite": (), "replay": ("baud",)}
 
 
@@ -2444,7 +2481,7 @@ def play_session(options: argparse.Namespace) -> int:
     reader = reader_of_input()
     if reader.mentions_help and not options.oldstyle:
         print("(type HELP for the rules, QUIT to stop)", file=sys.stderr, flush=True)
-    # The line editor shows keys in their turn; the terminal would show them at once, too.
+    # Keys typed while it prints wait for the line editor, and the terminal must not show them.
     with record.file, unseen_keys(reader.draws):
         status = play_at_terminal(dialogue, reader, tick_of(options.baud), record.write)
     return 2 if record.failed else status
@@ -2507,7 +2544,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         parser = command_parser()
         options = parser.parse_args(argv)
-        # Until it is known: a reader who leaves before all rolls are checked must not get 0.
+        # This is returned if nobody reads on amid a check: not all rolls are known to be right.
         status = 1 if options.check or options.rewrite else 0
         status = run(parser, options)
         print(end="", flush=True)  # a full disk fails here, where it is caught

@@ -26,8 +26,8 @@ def sit() -> Iterator[Sit]:
     seats: list[Seat] = []
 
     def start(*words: str, command: tuple[str, ...] = (COMMAND,), term: str = "xterm",
-              columns: int = 80, **env: str) -> Seat:
-        seats.append(Seat([*command, *words], {"TERM": term, **env}, columns))
+              **env: str) -> Seat:
+        seats.append(Seat([*command, *words], {"TERM": term, **env}, columns=80))
         return seats[-1]
 
     yield start

@@ -19,6 +19,7 @@ from mastermind76 import (ALLOWED, COLORS, LEGEND, Question, Rnd, Rules, __versi
                           session)
 
 Captured = pytest.CaptureFixture[str]
+MODULE = ROOT / "mastermind76.py"
 UNEQUAL = "argument --score: CODE AND GUESS MUST HAVE THE SAME NUMBER OF PEGS, 1 TO 10"
 
 
@@ -52,7 +53,6 @@ def test_a_value_that_is_not_allowed_is_shown_with_those_that_are(
     ("--replay a --baud 110 --seed 1", "argument --replay: not allowed with --seed"),
     ("--check a --seed 76", "argument --check: not allowed with --seed"),
     ("--check x --baud 110", "argument --check: not allowed with --baud"),
-    ("--code RBY", "argument --code: PEGS TYPED: 3. TYPE 4 OF R O Y G B P"),
     ("--score RBYG", "argument --score: needs a code and a guess"),
     *((words, UNEQUAL) for words in (
         "--score - -", "--score RBY RBYG", "--score RBYGRBYGRBY RBYGRBYGRBY")),
@@ -96,17 +96,14 @@ def test_the_manual_names_what_does_not_go_together() -> None:
 
 
 def test_help_lists_each_option_with_its_values_and_default(capsys: Captured) -> None:
-    for words in (["--help"], ["--colors", "9", "-h"]):
-        assert main(words) == 0
+    assert main(["-h"]) == 0
     out, errors = capsys.readouterr()
-    assert out[:len(out) // 2] * 2 == out and errors == ""
-    lines = out[:len(out) // 2].splitlines()
-    assert lines[0] == "usage: mastermind76 [option ...]"
+    lines = out.splitlines()
+    assert (lines[0], errors) == ("usage: mastermind76 [option ...]", "")
     assert len(lines) <= 50 and max(map(len, lines)) <= 79
     listed = re.split(r"(?m)^  (?:-h, )?(?=--[a-z])", out)
     for name, default in Rules._field_defaults.items():
-        [entry] = [entry for entry in listed[:len(listed) // 2 + 1]
-                   if entry.startswith(f"--{name} ")]
+        [entry] = [entry for entry in listed if entry.startswith(f"--{name} ")]
         allowed = ALLOWED.get(name, ())
         ends = [allowed[0], allowed[-1]] if isinstance(allowed, range) else allowed
         assert set(map(str, ends)) <= set(re.findall(r"\w+", entry))
@@ -146,9 +143,8 @@ def test_from_python_a_seed_is_refused_if_no_option_could_name_it(seed: Any) -> 
 
 @pytest.mark.parametrize("data, typed", [
     (b"\xef\xbb\xbfRBYG\r\nBYYY\r\nNO\r\n", ["RBYG", "BYYY", "NO"]),
-    (b"RBYG\nBYYY\nNO", ["RBYG", "BYYY", "NO"]), (b"RB\tYG\n", ["RB YG"]),
-    (b"RBYX?\n", ["RBYX#"]), (b"\xff\xfe\0\n", ["###"]), (b"\x1b[2J\n", ["#[2J"]),
-    (b"R\xc3\x84\n", ["R#"]), (b"R" * 300 + b"\n", ["R" * 255])])
+    (b"RBYG\nBYYY\nNO", ["RBYG", "BYYY", "NO"]), (b"\xff\xfe\0\n", ["###"]),
+    (b"R\xc3\x84?\tY\n", ["R## Y"])])
 def test_a_piped_file_may_be_of_any_kind_and_is_taken_as_it_can_be_typed(
         data: bytes, typed: list[str], capsys: Captured) -> None:
     with piped_in(data):
@@ -171,24 +167,15 @@ def test_a_peer_in_a_pipe_can_play() -> None:
     assert peer.returncode == 0
 
 
-def bare_python(*flags: str) -> subprocess.CompletedProcess[str]:
-    """Play a game with the one file, in a Python that sees no package."""
-    words = [sys.executable, "-I", "-S", *flags, str(ROOT / "mastermind76.py"), "--seed", "76"]
-    return subprocess.run(words, input="BYYY\nNO\n", capture_output=True, text=True, timeout=60)
-
-
-def test_the_one_file_needs_nothing_but_python() -> None:
-    done = bare_python()
-    assert (done.stdout, done.stderr) == (played(Rules(), ["BYYY", "NO"]), "")
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="an embedded Python imports more by itself")
-def test_a_piped_session_imports_only_what_it_needs() -> None:
-    report = bare_python("-X", "importtime").stderr
-    imported = {line.rpartition("|")[2].strip() for line in report.splitlines()}
+def test_the_one_file_needs_nothing_but_python_and_imports_only_what_it_uses() -> None:
+    words = [sys.executable, "-I", "-S", "-X", "importtime", str(MODULE), "--seed", "76"]
+    done = subprocess.run(words, input="BYYY\nNO\n", capture_output=True, text=True, timeout=60)
+    assert done.stdout == played(Rules(), ["BYYY", "NO"])
+    imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
     assert "argparse" in imported
-    assert not imported & {"prompt_toolkit", "asyncio", "difflib", "getpass", "random", "shlex",
-                           "shutil", "signal", "textwrap"}
+    if sys.platform != "win32":  # an embedded Python imports more by itself
+        assert not imported & {"prompt_toolkit", "asyncio", "difflib", "getpass", "random",
+                               "shlex", "shutil", "signal", "textwrap"}
 
 
 @pytest.fixture
@@ -237,23 +224,18 @@ def test_a_character_that_a_stream_does_not_have_is_shown_as_an_escape(
 
 @on_unix
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a full device")
-@pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("words", [["--record", "new.txt"], ["--help"], ["--check", str(WIN)]])
 def test_a_full_disk_gets_one_message_and_status_2(
-        words: list[str], unbuffered: str, tmp_path: Path,
-        monkeypatch: pytest.MonkeyPatch) -> None:
+        words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
     with open("/dev/full", "w") as full:
         assert status_into(full.fileno(), *words) == (
             2, "mastermind76: standard output: No space left on device\n")
 
 
-UNREADABLE = "mastermind76: standard input: Bad file descriptor\n"
-
-
 @on_unix
-@pytest.mark.parametrize("stdin, status, errors", [("<&-", 0, ""), ("0>input", 2, UNREADABLE)])
+@pytest.mark.parametrize("stdin, status, errors", [
+    ("<&-", 0, ""), ("0>input", 2, "mastermind76: standard input: Bad file descriptor\n")])
 def test_a_closed_input_has_ended_and_one_that_cannot_be_read_is_named(
         stdin: str, status: int, errors: str, tmp_path: Path) -> None:
     done = subprocess.run(["sh", "-c", f'"$0" --record new.txt {stdin}', COMMAND], cwd=tmp_path,
@@ -282,9 +264,6 @@ def test_from_python_a_session_begins_only_with_options_of_a_game(words: list[st
         begin(words)
 
 
-MODULE = ROOT / "mastermind76.py"
-
-
 def test_after_a_game_that_ended_well_an_editor_keeps_its_shell() -> None:
     program = f"exec(open({str(MODULE)!r}, encoding='utf-8').read()); print('kept')"
     done = subprocess.run([sys.executable, "-c", program], input="QUIT\n", capture_output=True,
@@ -292,10 +271,9 @@ def test_after_a_game_that_ended_well_an_editor_keeps_its_shell() -> None:
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "kept")
 
 
-@pytest.mark.parametrize("how", ["import mastermind76", f"exec(open({str(MODULE)!r}).read())"])
-def test_an_older_python_gets_one_line(how: str) -> None:
+def test_an_older_python_gets_one_line() -> None:
     ast.parse(MODULE.read_text(encoding="utf-8"), feature_version=(3, 8))
-    program = f"import sys; sys.version_info = (3, 9, 18)\n{how}"
+    program = "import sys; sys.version_info = (3, 9, 18); import mastermind76"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True,
                           timeout=60)
     assert (done.returncode, done.stdout, done.stderr) == (

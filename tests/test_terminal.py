@@ -21,9 +21,14 @@ TWO_PLAYERS = ["--codemaker", "player", "--codebreaker", "player"]
 UP = "\x1b[A"
 COLUMNS = 80
 ALONE = (sys.executable, "-I", "-S", str(ROOT / "mastermind76.py"))  # with nothing but Python
+# As in a cell; asyncio.run would take Ctrl-C for itself.
 IN_A_LOOP = (sys.executable, "-c", """
-import asyncio, mastermind76
-async def cell(): raise SystemExit(mastermind76.main())
+import asyncio
+import mastermind76
+
+async def cell():
+    raise SystemExit(mastermind76.main())
+
 asyncio.new_event_loop().run_until_complete(cell())""")
 UNSEEN = "mastermind76: the code will not show as it is typed\n"  # where nothing at all shows
 # In bash: "$0" is the command, and "$1" a folder for the settings of the terminal.
@@ -230,7 +235,7 @@ def without_the_editor(paper: str) -> str:
     ("env", "TERM=Dumb", COMMAND), ("env", "TERM=unknown", COMMAND), ("env", "TERM=", COMMAND),
     ("env", "-u", "TERM", COMMAND), ("env", "TERM=dumb", *ALONE)],
     ids=["dumb", "unknown", "empty TERM", "no TERM", "nothing but Python"])
-def test_a_plain_terminal_edits_lines_shows_no_secret_code_and_nothing_is_drawn_on_it(
+def test_a_plain_terminal_edits_lines_draws_nothing_and_shows_no_secret_code(
         command: tuple[str, ...], sit: Sit, path: Path) -> None:
     seat = recorded(sit, path, *TWO_PLAYERS, command=command)
     type_secret_code(seat)

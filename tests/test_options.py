@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -115,17 +116,18 @@ def test_version(capsys: Captured) -> None:
     assert capsys.readouterr() == (f"mastermind76 {__version__}\n", "")
 
 
-@pytest.mark.parametrize("rules, code, named", [
-    *((Rules(**{name: value}), None, name)  # type: ignore[arg-type]
-      for name, values in ALLOWED.items() for value in (max(values) * 2, -1, None)),
-    (Rules(distinct=True), "RBYR", "DIFFERENT"), (Rules(), 4, "code=4"),
-    *((Rules(**{name: value}), None, f"{name}={value!r}")  # type: ignore[arg-type]
-      for name, value in (("colors", 6.0), ("pegs", True), ("distinct", "no"), ("teach", 1))),
-    *((Rules(), code, "4 OF R O Y G B P") for code in ("", "RBY", "RBYGG", "RBYW", "rbyg"))])
-def test_from_python_a_session_is_refused_at_once_if_no_option_could_name_it(
-        rules: Rules, code: Any, named: str) -> None:
-    with pytest.raises(ValueError, match=named):
-        session(rules, Rnd(76), code)
+@pytest.mark.parametrize("field, value", [
+    *product(Rules._fields, [1001, -1, 1.0, None, "nibbler"]), ("pegs", True)])
+def test_from_python_a_value_is_refused_at_once_if_no_option_could_name_it(
+        field: str, value: Any) -> None:
+    with pytest.raises(ValueError, match=f"{field}={value!r}"):
+        session(Rules(**{field: value}), Rnd(76))
+
+
+@pytest.mark.parametrize("code", ["", "RBY", "RBYGG", "RBYW", "rbyg", 4])
+def test_from_python_what_is_no_code_is_refused_at_once(code: Any) -> None:
+    with pytest.raises(ValueError, match="4 OF R O Y G B P"):
+        session(Rules(), Rnd(76), code)
 
 
 def test_rules_and_questions_may_be_given_by_position_as_in_3_2_0() -> None:

@@ -24,12 +24,14 @@ ALONE = (sys.executable, "-I", "-S", str(ROOT / "mastermind76.py"))  # with noth
 # As in a cell; asyncio.run would take Ctrl-C for itself.
 IN_A_LOOP = (sys.executable, "-c", """
 import asyncio
+import contextlib
 import mastermind76
 
 async def cell():
     raise SystemExit(mastermind76.main())
 
-asyncio.new_event_loop().run_until_complete(cell())""")
+with contextlib.closing(asyncio.new_event_loop()) as loop:
+    loop.run_until_complete(cell())""")
 UNSEEN = "mastermind76: the code will not show as it is typed\n"  # where nothing at all shows
 # In bash: "$0" is the command, and "$1" a folder for the settings of the terminal.
 AROUND = """trap : INT; stty -a >"$1/before"; "$0" "${@:2}"; status=$?

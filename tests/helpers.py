@@ -116,14 +116,6 @@ class Seat:
         """Press keys."""
         self.child.send(text)
 
-    def press_until(self, key: str, text: object) -> None:
-        """Press a key again and again until some text is shown (pexpect.EOF: until the end)."""
-        for _ in range(10):
-            self.type(key)
-            if self.child.expect_exact([text, pexpect.TIMEOUT], timeout=3) == 0:
-                return
-        raise AssertionError(f"{text!r} is not shown: {self.raw.getvalue()!r}")
-
     def status(self) -> int:
         """Wait for the end; return the exit status."""
         self.child.expect(pexpect.EOF)

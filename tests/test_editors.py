@@ -81,13 +81,15 @@ def test_a_session_is_played_and_recorded_where_a_class_runs_python(
 
 
 @pytest.mark.parametrize("place", ["IDLE", "Thonny", "a notebook"])
-def test_a_replay_waits_for_return_before_a_question_and_before_the_reply(
+def test_a_replay_waits_for_return_before_a_question_and_before_the_reply_until_input_ends(
         place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
         capsys: pytest.CaptureFixture[str]) -> None:
     seen = []
 
     def press_return(prompt: str = "") -> str:
         seen.append(capsys.readouterr().out)
+        if len(seen) > 3:
+            raise EOFError
         return ""
 
     sit_down(place, press_return, monkeypatch)
@@ -100,6 +102,8 @@ def test_a_replay_waits_for_return_before_a_question_and_before_the_reply(
     assert [*seen, out] == [title, guess, reply, f"{again}\n"]
     assert main(["--replay", str(path), "--baud", "115200"]) == 0
     assert capsys.readouterr() == (paper, "") and len(seen) == 3  # at a speed nobody is asked
+    assert main(["--replay", str(path)]) == 0
+    assert seen[3:] == [title]
 
 
 def test_text_that_python_code_puts_in_the_place_of_standard_input_is_played(

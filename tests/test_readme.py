@@ -11,7 +11,7 @@ from itertools import accumulate
 from pathlib import Path
 
 import pytest
-from helpers import COMMAND, COMMAND_WORDS, ROLLS, ROOT, WIN, on_unix, played
+from helpers import COMMAND, COMMAND_WORDS, ROOT, WIN, on_unix, played
 
 from mastermind76 import (ALLOWED, COLORS, REASONING, SMALL_GAME, Rules, __version__,
                           command_parser, read_roll)
@@ -44,32 +44,18 @@ BY_HAND, NO_CODE = [block for language, block in FENCE.findall(MANUAL) if langua
 [GAME_IN_PYTHON] = [block for block in blocks("python") if "import Rnd" in block]
 
 
-def put_rolls(command: str, folder: Path) -> None:
-    """Put the rolls that a command takes into a folder: those of the project, or some game."""
-    names = re.findall(r"--(?:check|rewrite|replay) (\S+\.txt)", command)
-    for name in [*names, "transcripts/win.txt"]:
-        roll = ROOT / name
-        (folder / name).parent.mkdir(exist_ok=True)
-        shutil.copy(roll if roll.exists() else WIN, folder / name)
-
-
-def in_shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command as a reader would, by the short name, and answer QUIT to what it asks.
-
-    The speed of a teletype is raised: nobody looks on."""
-    command = re.sub(r"--baud \d+", "--baud 115200", command)
-    path = f"{Path(COMMAND).parent}{os.pathsep}{os.environ['PATH']}"
-    return subprocess.run(command, shell=True, cwd=folder, env={**os.environ, "PATH": path},
-                          input="QUIT\n", capture_output=True, text=True, timeout=60)
-
-
 @pytest.mark.parametrize("command", [
     pytest.param(command, marks=[on_unix] if re.search("=dumb|python3|[|<]", command) else [])
     for command in COMMANDS])
 def test_a_command_works(command: str, tmp_path: Path) -> None:
+    """It is typed by its short name, and QUIT after it; nobody looks on, so it types fast."""
     shutil.copy(ROOT / "mastermind76.py", tmp_path)
-    put_rolls(command, tmp_path)
-    done = in_shell(command, tmp_path)
+    shutil.copytree(ROOT / "transcripts", tmp_path / "transcripts")
+    shutil.copy(WIN, tmp_path / "my-game.txt")
+    path = f"{Path(COMMAND).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(re.sub(r"--baud \d+", "--baud 115200", command), shell=True,
+                          cwd=tmp_path, env={**os.environ, "PATH": path}, input="QUIT\n",
+                          capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
     if not re.search("--(check|rewrite|replay|score|help)( |$)|diff ", command):
         assert "? QUIT\n" in done.stdout
@@ -137,8 +123,6 @@ def test_the_files_and_options_that_a_page_names_exist(path: Path) -> None:
         if anchor:
             titles = re.findall(r"(?m)^#+ (.+)$", file.read_text("utf-8"))
             assert anchor in [title.lower().replace(" ", "-") for title in titles], target
-    for name in re.findall(r"transcripts/([\w-]+\.txt)", page):
-        assert ROOT / "transcripts" / name in ROLLS, name
 
 
 def test_the_two_commands_that_set_up_stand_alone_on_their_lines() -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from helpers import (COMMAND, COMMAND_WORDS, ROOT, WIN, any_rules, checks, on_unix, piped_in,
-                     played, words_of)
+                     words_of)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -213,11 +213,10 @@ def close_the_streams() -> Dialogue[None]:
     yield from greet()
 
 
-def test_a_session_that_closes_a_stream_does_no_harm(tmp_path: Path, capsys: Captured) -> None:
-    for name in ("a.txt", "b.txt"):
-        (tmp_path / name).write_text(GREETED)
-    assert check_rolls([tmp_path], begins(close_the_streams)) == 0
-    assert capsys.readouterr() == ("2 rolls, all ok\n", "")
+def test_a_session_that_closes_a_stream_does_no_harm(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(GREETED)
+    assert check_roll(path, begins(close_the_streams)) == []
 
 
 # Rewriting
@@ -454,21 +453,6 @@ def test_recording_never_overwrites(roll: Path, capsys: Captured) -> None:
         assert capsys.readouterr() == (
             "", f"mastermind76: {path}: {reason}; choose another name\n")
     assert roll.read_bytes() == WIN.read_bytes()
-
-
-@on_unix
-def test_a_record_that_is_killed_has_all_that_was_printed(tmp_path: Path) -> None:
-    path = tmp_path / "new.txt"
-    shown = played(Rules(), ["BYYY"]).removesuffix("^D\n")
-    with subprocess.Popen([COMMAND, "--seed", "76", "--record", path], stdin=subprocess.PIPE,
-                          stdout=subprocess.PIPE, text=True) as peer:
-        assert peer.stdin and peer.stdout
-        peer.stdin.write("BYYY\n")
-        peer.stdin.flush()
-        assert peer.stdout.read(len(shown)) == shown
-        peer.kill()
-    assert path.read_text() == HEADER + shown
-    assert checks(path)
 
 
 few_values = any_rules(**{name: allowed[:3] for name, allowed in ALLOWED.items()}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import itertools
 import os
-import subprocess
 import sys
 import sysconfig
 import tempfile
@@ -29,12 +28,6 @@ on_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a shell or s
 ABOUT_HELP = "(type HELP for the rules, QUIT to stop)\n"  # where input() reads
 PROMPT = "MOVE NUMBER 1 ? "
 COMMAND_WORDS = sorted({"HELP", *COMMANDS})
-
-
-def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run the installed command in a pipe."""
-    return subprocess.run([COMMAND, *words], input=typed, capture_output=True, text=True,
-                          timeout=60)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from helpers import (COMMAND, COMMAND_WORDS, ROOT, WIN, any_rules, checks, on_unix, piped_in,
-                     words_of)
+                     played, words_of)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -453,6 +453,21 @@ def test_recording_never_overwrites(roll: Path, capsys: Captured) -> None:
         assert capsys.readouterr() == (
             "", f"mastermind76: {path}: {reason}; choose another name\n")
     assert roll.read_bytes() == WIN.read_bytes()
+
+
+@on_unix
+def test_a_record_that_is_killed_has_all_that_was_printed(tmp_path: Path) -> None:
+    path = tmp_path / "new.txt"
+    shown = played(Rules(), ["BYYY"]).removesuffix("^D\n")
+    with subprocess.Popen([COMMAND, "--seed", "76", "--record", path], stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, text=True) as peer:
+        assert peer.stdin and peer.stdout
+        peer.stdin.write("BYYY\n")
+        peer.stdin.flush()
+        assert peer.stdout.read(len(shown)) == shown
+        peer.kill()
+    assert path.read_text() == HEADER + shown
+    assert checks(path)
 
 
 few_values = any_rules(**{name: allowed[:3] for name, allowed in ALLOWED.items()}

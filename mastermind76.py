@@ -1963,9 +1963,9 @@ def game_parser() -> Parser:
     players = parser.add_argument_group("who plays")
     add_rule(players, "codemaker", "who makes the code")
     add_rule(players, "codebreaker", "who breaks it")
-    add_rule(players, "scorer", "who scores if two people play")
+    add_rule(players, "scorer", "who gives scores if two people play")
     add_rule(players, "strategy", "how the computer guesses")
-    add_rule(players, "match", "play so many games in alternating roles; 0: no match")
+    add_rule(players, "match", "play this many games; the roles alternate; 0: no match")
     return parser
 
 

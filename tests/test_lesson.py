@@ -48,7 +48,8 @@ def codes_left(guess: str, codes: list[str]) -> Counter[str]:
     ("--seed 1978", "RBYG/WHY RBGO", "RBYG WOULD GET 2 BLACKS 1 WHITE, NOT 1 BLACK 2 WHITES",
      "but RBGO is ruled out: it would have given RBYG 2 1"),
     ("--seed 1978", "REVEAL", "THE HIDDEN CODE: BRBG", "`REVEAL` shows the code, BRBG"),
-    ("--code BRBG --codebreaker computer --strategy parts", "", "5 : BRBG\n", "It takes 5."),
+    ("--code BRBG --codebreaker computer --strategy parts", "", "5 : BRBG\n",
+     "its fifth breaks the code."),
     (BREAKS, "0 0", " 81  CODES FIT", "Why do 81 codes fit after YYRP 0 0?* Y, R and P are out, "
      "which leaves three colors, and 3\u2074 = 81."),
     (BREAKS, "0 0/0 2", "YGOB WAS RULED OUT BY MOVE 1: YYRP", "YYRP 0 0 has ruled out"),
@@ -149,7 +150,7 @@ def test_a_guess_that_it_names_leaves_one_code_and_others_do_not() -> None:
     assert len(codes_left("GBBO", six)) == 4 and "GBBO could get only four scores." in LESSON
     fitting = ["OGOG", "OGGO", "GOOG", "GOGO"]
     scores = ", ".join(f"{score(code, 'OGOR')} from {code}" for code in fitting)
-    assert f"OGOR, for example: {scores}. (64 guesses do this, none of them a code" in LESSON
+    assert f"OGOR, for example: {scores}. (Of the 64 guesses that do this, none fits.)" in LESSON
     right = [guess for guess in CODES if len(codes_left(guess, fitting)) == 4]
     assert "2\u00b72 = 4 codes." in LESSON and "It must have 4 SCORES." in LESSON
     assert len(right) == 64 and "OGOR" in right and not set(fitting) & set(right)

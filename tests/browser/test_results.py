@@ -141,7 +141,7 @@ def test_a_game_that_was_saved_twice_counts_once_as_it_was_last(teacher: Teacher
     done = teacher.roll("anna-76 (1).txt", "--seed 76", "RBYG", "BYYY", "NO")
     teacher.drop(begun, done)
     assert [" ".join(cells) for cells in teacher.table()] == ["anna 76 1 2 broken 0 0 usual"]
-    teacher.is_told("anna-76 (1).txt goes on with a game that is here, so it counts once.")
+    teacher.is_told("anna-76 (1).txt continues a game that is here, so it counts once.")
 
 
 # ------------------------------------------------ Bars, mean and median

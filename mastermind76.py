@@ -95,7 +95,7 @@ def zones(*items: str) -> Iterator[str]:
     """
     line, *others = items
     for item in others:
-        in_row = len(line) % WIDTH  # columns of the present row; 0 if it is empty, or full
+        in_row = len(line) % WIDTH  # a long item takes several rows; 0: empty, or just full
         if in_row >= LAST_ZONE or (line and in_row == 0):
             yield line
             line = ""
@@ -246,17 +246,17 @@ def guess_centric(code: str, guess: str) -> tuple[int, int]:
 class ScoringRule(NamedTuple):
     """A rule for white pegs, and what is said about it.
 
-    The codebreaker relies on this: a total has one term for each color, which depends only on how
-    many pegs of that color the code and the guess have, and never falls when the code gains one.
-    No total exceeds the number of pegs.
+    The codebreaker relies on this: a total is a sum over the colors.  The term of a color depends
+    only on how many pegs of it the code and the guess have, and never falls when the code gains
+    one.
     """
 
-    score: Callable[[str, str], tuple[int, int]]  # the blacks and whites of a code and a guess
+    score: Callable[[str, str], tuple[int, int]]  # blacks and whites, together at most the pegs
     earns_white: str  # what HELP and --score say of white pegs
-    # "CODE" or "GUESS": whose pegs earn key pegs.  Each needs a partner, a peg of its color on the
+    # Whose pegs earn key pegs, "CODE" or "GUESS".  Each needs a partner: a peg of its color on the
     # other side.
     earner: str
-    once: bool = False  # whether a peg can be the partner of only one
+    once: bool = False  # whether each partner serves one peg only
 
 
 SCORING = {
@@ -294,18 +294,23 @@ def without_end_signs(text: str) -> str:
     return text.rstrip(END_SIGNS) or text
 
 
+def color_names(word: str) -> list[str]:
+    """Return the color names that a word is made of, one or some run together; or none."""
+    return re.findall(NAMES, word) if re.fullmatch(f"({NAMES})+", word) else []
+
+
 def wrong_color(word: str, palette: str) -> str:
     """Return what is wrong with a word that does not name colors of a palette.
 
     It quotes RBYX as "X" IN RBYX, but PINK whole.
     """
-    if re.fullmatch(f"({NAMES})+", word):
-        missing = [name for name in re.findall(NAMES, word) if LETTER_OF[name] not in palette]
+    missing = [name for name in color_names(word) if LETTER_OF[name] not in palette]
+    if missing:
         return f"NO {missing[0]} IN THIS GAME"
     if len(word) > LONGEST_NAMED:
         return "NOT A COLOR"
     wrong = [sign for sign in dict.fromkeys(word) if sign not in palette]
-    is_name = word.isalpha() and len(wrong) > 1  # not letters with one slip
+    is_name = word.isalpha() and len(wrong) > 1  # as PINK; RBYX is letters, of which one is wrong
     if is_name or len(word) == 1 or '"' in word:  # a quote in quotes reads badly
         return f"NOT A COLOR: {word}"
     # Of RX1 quote the 1: what is no letter is the surer slip.
@@ -318,9 +323,7 @@ def peg_letters(text: str, palette: str, remedy: str) -> str:
     words = re.sub("[,/.;-]", " ", without_end_signs(text.upper())).split()
     letters = ""
     for word in words:
-        letters_of_word = word
-        if re.fullmatch(f"({NAMES})+", word):  # one name, or some run together
-            letters_of_word = "".join(LETTER_OF[name] for name in re.findall(NAMES, word))
+        letters_of_word = "".join(LETTER_OF[name] for name in color_names(word)) or word
         if not set(letters_of_word) <= set(palette):
             raise Refusal(f"{wrong_color(word, palette)}. {remedy}")
         letters += letters_of_word
@@ -354,7 +357,7 @@ class Rules(NamedTuple):
     """The rules of a session, by default those of 1976.  session() refuses what is not allowed.
 
     colors: 2 to 10.  pegs: 1 to 10, of a code.
-    frames: the most moves of a game, 1 to 999; 0 means colors and pegs together.
+    frames: the most moves of a game, 1 to 999; 0 means the sum of colors and pegs.
     distinct: whether no color repeats in a code.
     scoring: the rule for white pegs: "standard", "secret" or "guess".
     strategy: how the computer guesses: "lowest" or "parts".
@@ -451,7 +454,8 @@ def refuse_wrong(rules: Rules, code: str | None) -> None:
     for name, default in Rules._field_defaults.items():
         value = getattr(rules, name)
         allowed = ALLOWED.get(name, (False, True))
-        if type(value) is not type(default) or value not in allowed:  # ranges have 4.0 and True
+        # The type is looked at too: 4.0 and True are in a range as well.
+        if type(value) is not type(default) or value not in allowed:
             raise Misuse(f"{name}={value!r} is not in {allowed}")
     if rules.distinct and rules.pegs > rules.colors:
         raise Misuse(f"argument --distinct: {rules.pegs} pegs need {rules.pegs} colors or more")
@@ -467,7 +471,7 @@ def draw_color(palette: str, rnd: Callable[[], float]) -> str:
     """Return the color INT(n * RND(1) + 1) of a palette of n, each step in single precision."""
     n = len(palette)
     drawn = int(single(single(n * rnd()) + 1))
-    # If n is 1, 2, 4 or 8, the highest RND is rounded up to n, and draws n + 1.
+    # If n is 1, 2, 4 or 8, the sum for the highest RND is rounded up to n + 1, which is no color.
     return palette[min(drawn, n) - 1]
 
 
@@ -521,7 +525,8 @@ def parse_score(text: str, pegs: int) -> tuple[int, int]:
         if match := re.fullmatch(form, text):
             named = match.groupdict()
             return int(named.get("blacks") or 0), int(named.get("whites") or 0)
-    # One number could mean blacks or whites; but of one peg there are no whites.
+    # A number alone could be blacks or whites.  In a game of one peg there are no whites, so there
+    # this advice would be wrong.
     if pegs > 1 and re.fullmatch("[1-9]", text) and int(text) <= pegs:
         number = int(text)
         raise Refusal(f"TYPE {number} 0 FOR {amount(number, 'BLACK')}, "
@@ -554,10 +559,10 @@ def parse_yes(text: str) -> bool:
 # Each half of the table is a Demand.  The blacks that a peg gains depend on its color and place,
 # the totals on its color and on how many pegs of that color come before it.
 #
-# Different beginnings often need the same: after RYP and RPY, a B.  What follows from a Need is
-# found out once and remembered, for each half apart: for both together it would be up to twenty
-# times as much.  A State only pairs the Needs of both.  So 10 pegs of 10 colors, which have
-# 10,000,000,000 codes, take only a few thousand States on most boards.
+# Different beginnings often need the same: after RYP and RPY, a B.  So each Demand remembers what
+# follows from a Need.  To remember that for both halves together would take up to twenty times as
+# much: a State only pairs the Needs of both, and by State only counts of codes are remembered.  So
+# 10 pegs of 10 colors, which have 10,000,000,000 codes, take a few thousand States on most boards.
 
 Gain = tuple[int, ...]  # a column of one half: what a peg gains from each guess
 ByColor = dict[str, list[Gain]]  # of each color what its first peg gains, its second...
@@ -622,7 +627,7 @@ class Demand:
                 after = self.need_after(need, color)
                 if after is None:
                     continue
-                # With all pegs placed nothing is left to gain: need_after has seen to that.
+                # With all pegs placed nothing is wanted: need_after keeps to most[-1], of 0s.
                 if after.place == len(self.gains) or self.needs_after(after):
                     needs[color] = after
             self.found[need] = needs
@@ -729,7 +734,7 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str:
     return next(FittingCodes(rules, board).codes(), "")
 
 
-SMALL_GAME = 4 * 6**4  # the pegs of 1976 times the codes: up to this, parts looks at every code
+SMALL_GAME = 4 * 6**4  # pegs times codes, as in 1976: up to this, parts looks at every code
 # In a larger game it takes the lowest codes that fit, and of these every nth, so that enough are
 # left: of 2000 every 13th, which are 154.
 MOST_LOOKED_AT = 2000
@@ -759,7 +764,7 @@ def parts(rules: Rules, board: Sequence[Move]) -> str:
         fitting = list(codes)
         to_try = list(codes_to_try(rules, board))
     elif not board:
-        return rules.second_example  # to look at all codes would take too long
+        return rules.second_example  # such as YYRP: to compare all codes would take too long
     else:
         lowest_codes = list(islice(codes, MOST_LOOKED_AT))
         nth = max(1, len(lowest_codes) // LEAST_TRIED)
@@ -922,7 +927,7 @@ def warning(rules: Rules, board: Sequence[Move], guess: str) -> Iterator[str]:
 
 
 def doubtful_scores(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
-    """Yield each move without whose score some codes would fit, and how many."""
+    """Leave out each move in turn: yield those without which some codes fit, and how many."""
     for nth, move in enumerate(board, 1):
         others = [*board[:nth - 1], *board[nth:]]
         count = FittingCodes(rules, others).count()
@@ -959,8 +964,8 @@ def what_if(rules: Rules, board: Sequence[Move], guess: str) -> Iterator[str]:
            f"{tenths // 10}.{tenths % 10} ON AVERAGE, {max(left_after.values())} AT MOST.")
 
 
-def key_pegs(rule: ScoringRule, code: str, guess: str) -> Iterator[tuple[str, str]]:
-    """Yield for each peg of a rule's earner the key peg that it earns, and the reason.
+def key_pegs(rule: ScoringRule, code: str, guess: str) -> Iterator[tuple[str, str, str]]:
+    """Yield each peg of a rule's earner, the key peg that it earns, and the reason.
 
     Each earns its key peg with a partner, a peg of the same color on the other side.
     """
@@ -974,14 +979,14 @@ def key_pegs(rule: ScoringRule, code: str, guess: str) -> Iterator[tuple[str, st
         partners = [i for i, color in enumerate(partner_pegs) if color == peg]
         free = [i for i in partners if not (rule.once and i in taken)]
         if place in partners:  # the same color in the same place
-            yield "BLACK", f"{partner} PEG {place + 1}"
+            yield peg, "BLACK", f"{partner} PEG {place + 1}"
         elif free:
-            yield "WHITE", f"{partner} PEG {free[0] + 1}"
+            yield peg, "WHITE", f"{partner} PEG {free[0] + 1}"
             taken.add(free[0])
         elif partners:
-            yield "NONE", f"EVERY {peg} IN THE {partner} IS TAKEN"
+            yield peg, "NONE", f"EVERY {peg} IN THE {partner} IS TAKEN"
         else:
-            yield "NONE", f"NO {peg} IN THE {partner}"
+            yield peg, "NONE", f"NO {peg} IN THE {partner}"
 
 
 def verdicts(code: str, guess: str) -> Iterator[str]:
@@ -991,10 +996,9 @@ def verdicts(code: str, guess: str) -> Iterator[str]:
     yield ""
     for name, rule in SCORING.items():
         yield f"{name.upper()}. WHITE: {rule.earns_white}"
-        pegs = code if rule.earner == "CODE" else guess
-        for place, (key, reason) in enumerate(key_pegs(rule, code, guess)):
-            earner = f"{rule.earner} PEG {place + 1}"
-            yield f"   {earner:12}   {pegs[place]}   {key:5}   {reason}"
+        for place, (peg, key, reason) in enumerate(key_pegs(rule, code, guess), 1):
+            earner = f"{rule.earner} PEG {place}"
+            yield f"   {earner:12}   {peg}   {key:5}   {reason}"
     yield ""
     scores = [rule.score(code, guess) for rule in SCORING.values()]
     yield from zones("RULE", *(name.upper() for name in SCORING))
@@ -1012,7 +1016,7 @@ class Changed(Exception):
     """REVEAL, SOLVE or UNDO was typed: the question is dropped, and the game goes on."""
 
 
-# What HELP says of each command, in its order.  The command WORD is carried out by Game.do_word.
+# What HELP says of each command, in its order.  The method do_word of Game carries out WORD.
 COMMANDS = {
     "BOARD": "SHOWS THE MOVES OF THE GAME.",
     "HINT": "COUNTS THE CODES THAT FIT, AND NAMES THE COMPUTER'S GUESS.",
@@ -1025,8 +1029,8 @@ COMMANDS = {
 }
 TAKES = {"WHY": "CODE", "IF": "GUESS"}  # what is typed after a command
 REASONING = ("HINT", "WHY", "IF")  # help, which a match refuses as unfair
-# A command, what it is for, and how lines begin that people type for it.  Each ends in a blank, so
-# that STOP does not begin STOPS.
+# A command, its purpose, and phrases: a line that begins with one is answered TYPE QUIT TO STOP.
+# Each ends in a blank, so that STOP begins STOP NOW, but not STOPS.
 MEANT = (
     ("QUIT", "TO STOP", ("Q ", "EXIT ", "BYE ", "STOP ", "END ")),
     ("HINT", "FOR A HINT", ("CLUE ", "TIP ")),
@@ -1039,11 +1043,11 @@ def help_with_key_pegs(rules: Rules) -> str:
     """Return what HELP says about key pegs, with an example that shows how the rule differs."""
     rule = SCORING[rules.scoring]
     code, guess = rules.example, rules.second_example
-    if rule.earner == "CODE":  # such a rule shows only where the code has a color twice
+    if rule.earner == "CODE":  # it differs from standard only if the code has a color twice
         code, guess = guess, code
     earned = []
     for wanted in ("BLACK", "WHITE"):
-        places = [str(place) for place, (key, _) in enumerate(key_pegs(rule, code, guess), 1)
+        places = [str(place) for place, (_, key, _) in enumerate(key_pegs(rule, code, guess), 1)
                   if key == wanted]
         if places:
             pegs = "PEG" if len(places) == 1 else "PEGS"
@@ -1147,40 +1151,6 @@ def parse_move(rules: Rules, guess: str, text: str) -> Move:
     return move
 
 
-def obey(game: "Game", typed: str, answer: Answer,
-         commands: Sequence[str]) -> Iterable[str] | None:
-    """Carry out a typed command: return what it prints; None if none was typed.
-
-    commands: the words that the question offers.  Changed or Quit may be raised, at once or after
-    what is printed.
-    """
-    rules = game.rules
-    line = typed.strip() if rules.oldstyle else typed.strip().upper()
-    # Question marks, see as_typed; but four may be a guess in letters of another alphabet.
-    question_marks = re.fullmatch(f"{NO_TYPE}{{1,3}}", line)
-    line = line.rstrip(END_SIGNS)
-    word, _, rest = line.partition(" ")
-    if (question_marks or word in ("HELP", "H", "RULES")) and not rules.oldstyle:
-        return help_lines(rules, answer, commands)
-    for meant, purpose, phrases in MEANT:
-        if f"{line} ".startswith(phrases) and meant in commands:
-            raise Refusal(f"TYPE {meant} {purpose}")
-    if word not in COMMANDS:
-        return None
-    if word not in commands:
-        where = "IN A MATCH" if rules.match and word in REASONING else "AT THIS QUESTION"
-        remedy = answer.remedy or f"TYPE {rules.code_in_words}"
-        raise Refusal(f"NO {word} {where}. {remedy}")
-    command: Callable[..., Iterable[str]] = getattr(game, f"do_{word.lower()}")
-    if word not in TAKES:
-        if rest:
-            raise Refusal(f"TYPE {word} ALONE")
-        return command()
-    if not rest:
-        raise Refusal(f"NO {TAKES[word]} AFTER {word}. TYPE, FOR EXAMPLE, {word} {rules.example}")
-    return command(rules.parse_code(rest))
-
-
 def nearest_command(typed: str, words: Sequence[str]) -> str:
     """Return the one of some words that was mistyped, empty if none was."""
     word = typed.strip(END_SIGNS).upper()
@@ -1189,37 +1159,6 @@ def nearest_command(typed: str, words: Sequence[str]) -> str:
     import difflib
     # At 0.6, the default, WHITE is close to HINT.
     return next(iter(difflib.get_close_matches(word, words, n=1, cutoff=0.7)), "")
-
-
-def ask(game: "Game", text: str, answer: Answer, commands: Sequence[str],
-        parse: Callable[[str], T]) -> Dialogue[T]:
-    """Ask until parse accepts a line, and return its result; carry out commands meanwhile."""
-    rules = game.rules
-    words = [*commands] if rules.oldstyle else [*commands, "HELP"]
-    completed = [f"{word} " if word in TAKES else word for word in words]
-    question = Question(text, [*answer.words, *completed], hidden=answer.hidden,
-                        rules_in_help=answer.rules_in_help and not rules.oldstyle,
-                        keypad=answer.keypad or rules.legend)
-    while True:
-        if answer.blank_before:
-            yield ""
-        typed = yield question
-        try:
-            lines = obey(game, typed, answer, commands)
-            if lines is None:
-                return parse(typed)
-            yield from lines
-        except Refusal as refusal:
-            # A mistyped command is looked for only here: what parse accepts is an answer.
-            nearest = "" if answer.hidden else nearest_command(typed, words)
-            if answer.hidden:
-                reason = f"NOT A CODE. TYPE {rules.code_in_words}"
-            elif nearest:
-                reason = f"NO COMMAND {typed.strip(END_SIGNS).upper()}. TYPE {nearest}"
-            else:
-                reason = str(refusal)
-            or_help = "" if rules.oldstyle or nearest == "HELP" else ", OR HELP"
-            yield from wrapped(f"{reason}{or_help}.")
 
 
 # ---------------------------------------------------------------- Games
@@ -1273,8 +1212,8 @@ class Game:
         if len(self.stages) == 1:
             return False
         before, now = self.stages[-2:]
-        if now.solving:
-            return not before.solving  # SOLVE has shown the computer's guess
+        if now.solving:  # SOLVE has shown a guess; what follows is the computer's doing
+            return not before.solving
         return now.board != before.board and self.rules.codebreaker == "player"  # a score
 
     # Commands
@@ -1328,17 +1267,80 @@ class Game:
 
     # Questions
 
+    def obey(self, typed: str, answer: Answer, commands: Sequence[str]) -> Iterable[str] | None:
+        """Carry out a typed command: return what it prints; None if none was typed.
+
+        commands: the words that the question offers.  Changed or Quit may be raised, at once or
+        after what is printed.
+        """
+        rules = self.rules
+        line = typed.strip() if rules.oldstyle else typed.strip().upper()
+        # as_typed makes a ? a #.  Up to three ask for help; four may be a guess in Cyrillic.
+        question_marks = re.fullmatch(f"{NO_TYPE}{{1,3}}", line)
+        line = line.rstrip(END_SIGNS)
+        word, _, rest = line.partition(" ")
+        if (question_marks or word in ("HELP", "H", "RULES")) and not rules.oldstyle:
+            return help_lines(rules, answer, commands)
+        for meant, purpose, phrases in MEANT:
+            if f"{line} ".startswith(phrases) and meant in commands:
+                raise Refusal(f"TYPE {meant} {purpose}")
+        if word not in COMMANDS:
+            return None
+        if word not in commands:
+            where = "IN A MATCH" if rules.match and word in REASONING else "AT THIS QUESTION"
+            remedy = answer.remedy or f"TYPE {rules.code_in_words}"
+            raise Refusal(f"NO {word} {where}. {remedy}")
+        command: Callable[..., Iterable[str]] = getattr(self, f"do_{word.lower()}")
+        if word not in TAKES:
+            if rest:
+                raise Refusal(f"TYPE {word} ALONE")
+            return command()
+        if not rest:
+            raise Refusal(f"NO {TAKES[word]} AFTER {word}. "
+                          f"TYPE, FOR EXAMPLE, {word} {rules.example}")
+        return command(rules.parse_code(rest))
+
+    def ask(self, text: str, answer: Answer, commands: Sequence[str],
+            parse: Callable[[str], T]) -> Dialogue[T]:
+        """Ask until parse accepts a line, and return its result; carry out commands meanwhile."""
+        rules = self.rules
+        words = [*commands] if rules.oldstyle else [*commands, "HELP"]
+        completed = [f"{word} " if word in TAKES else word for word in words]
+        question = Question(text, [*answer.words, *completed], hidden=answer.hidden,
+                            rules_in_help=answer.rules_in_help and not rules.oldstyle,
+                            keypad=answer.keypad or rules.legend)
+        while True:
+            if answer.blank_before:
+                yield ""
+            typed = yield question
+            try:
+                lines = self.obey(typed, answer, commands)
+                if lines is None:
+                    return parse(typed)
+                yield from lines
+            except Refusal as refusal:
+                # A mistyped command is looked for only here: what parse accepts is an answer.
+                nearest = "" if answer.hidden else nearest_command(typed, words)
+                if answer.hidden:
+                    reason = f"NOT A CODE. TYPE {rules.code_in_words}"
+                elif nearest:
+                    reason = f"NO COMMAND {typed.strip(END_SIGNS).upper()}. TYPE {nearest}"
+                else:
+                    reason = str(refusal)
+                or_help = "" if rules.oldstyle or nearest == "HELP" else ", OR HELP"
+                yield from wrapped(f"{reason}{or_help}.")
+
     def turn_of(self, player: str) -> str:
         """Return what opens a question where two people play: whose turn it is."""
         rules = self.rules
         two_people = rules.codemaker == rules.codebreaker == "player"
-        # Then a second person only types the code, and the questions are those of 1976.
+        # With --oldstyle a second person who only types the code leaves the questions of 1976.
         as_in_1976 = rules.oldstyle and rules.scorer == "computer" and not rules.match
         return f"{player}: " if two_people and not as_in_1976 else ""
 
     def ask_yes(self, text: str, commands: Sequence[str]) -> Dialogue[bool]:
         """Ask a question that YES or NO answers; return whether it is YES."""
-        return (yield from ask(self, f"{text} (YES OR NO)? ", YES_OR_NO, commands, parse_yes))
+        return (yield from self.ask(f"{text} (YES OR NO)? ", YES_OR_NO, commands, parse_yes))
 
     def ask_guess(self) -> Dialogue[str]:
         """Ask for a guess, and return it; a player who is to score it may take it back."""
@@ -1347,7 +1349,7 @@ class Game:
             return (yield from self.ask_guess_of_1976(text))
         reasoning = () if self.rules.match else REASONING
         commands = ["BOARD", *reasoning, *self.undo_offered(), "REVEAL", "SOLVE", "QUIT"]
-        guess = yield from ask(self, text, A_GUESS, commands, self.rules.parse_code)
+        guess = yield from self.ask(text, A_GUESS, commands, self.rules.parse_code)
         if self.code is None:
             self.go_on(guess=guess)
         return guess
@@ -1368,10 +1370,10 @@ class Game:
     def ask_score(self, guess: str) -> Dialogue[Move]:
         """Ask for the score of a guess, and return the move."""
         commands = ["BOARD", *self.undo_offered(), "QUIT"]
-        move = yield from ask(self, f"{self.turn_of(self.maker)}BLACKS, WHITES? ", A_SCORE,
-                              commands, partial(parse_move, self.rules, guess))
+        move = yield from self.ask(f"{self.turn_of(self.maker)}BLACKS, WHITES? ", A_SCORE,
+                                   commands, partial(parse_move, self.rules, guess))
         if move.blacks == self.rules.pegs:
-            self.go_on()  # so that UNDO at the next question only goes back to the one for a score
+            self.go_on()  # a stage that UNDO at the next question drops; otherwise the pop does
             right = yield from self.ask_yes(f"{self.turn_of(self.maker)}IS THAT RIGHT",
                                             ["BOARD", "UNDO", "QUIT"])
             self.stages.pop()
@@ -1475,8 +1477,8 @@ class Game:
         else:
             undo = self.undo_offered()
             text = "YOUR CODE (OR UNDO)? " if undo else "YOUR CODE? "
-            code = yield from ask(self, self.turn_of(self.maker) + text, A_CODE,
-                                  ["BOARD", *undo, "QUIT"], self.rules.parse_code)
+            code = yield from self.ask(self.turn_of(self.maker) + text, A_CODE,
+                                       ["BOARD", *undo, "QUIT"], self.rules.parse_code)
             if self.now.board and not contradictions(self.rules, self.now.board, code):
                 yield "EVERY MOVE WAS SCORED RIGHT."
         return (yield from self.settle(code, self.rules.points_for_miss))
@@ -1492,8 +1494,8 @@ class Game:
             yield f"MAKE UP A CODE: {self.rules.code_in_words}. KEEP IT SECRET."
             return None
         yield f"{self.maker} TYPES THE CODE, {self.breaker} LOOKS AWAY."
-        return (yield from ask(self, f"{self.turn_of(self.maker)}SECRET CODE? ", A_SECRET_CODE,
-                               ["BOARD", "QUIT"], self.rules.parse_code))
+        return (yield from self.ask(f"{self.turn_of(self.maker)}SECRET CODE? ", A_SECRET_CODE,
+                                    ["BOARD", "QUIT"], self.rules.parse_code))
 
     def is_over(self) -> bool:
         """Return whether the game ends without another guess."""
@@ -1579,7 +1581,7 @@ def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[
     yield from title(rules)
     again = True
     while again:
-        game = Game(rules, rnd)
+        game = Game(rules, rnd)  # in a match it serves only another(), after QUIT
         try:
             if rules.match:
                 game = yield from play_match(rules, rnd, code)  # its last one, for BOARD
@@ -1680,8 +1682,8 @@ class Reader(NamedTuple):
     """A way to read typed lines, for the place where they are typed.
 
     read is called when the question is on the screen.  It returns the typed line, cleaned by
-    as_typed, or raises EOFError.  By then the line is on the screen too; of a secret code only its
-    line end, where it can be hidden.
+    as_typed, or raises EOFError.  By then the line and its line end are on the screen too; of a
+    secret code only the line end, in a place that can hide the rest.
     """
 
     read: Callable[[Question], str]
@@ -1737,7 +1739,7 @@ def read_at_terminal(question: Question) -> str:
             show("\r")  # readline draws the question again
             return as_typed(input(question.text))
     except KeyboardInterrupt:
-        show("^C")  # as the terminal does at the input() below
+        show("^C")  # at the input() below the terminal does it, see shows_interrupt
         raise
     return as_typed(input())
 
@@ -1969,22 +1971,19 @@ def game_parser() -> Parser:
     return parser
 
 
-def code_set(rules: Rules, text: str) -> str:
-    """Return the code that --code names, or raise Misuse."""
-    try:
-        return rules.parse_code(text)
-    except Refusal as refusal:
-        raise Misuse(f"argument --code: {refusal}") from None
-
-
 def begin_with(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
     """Return the header that options of a game make, and the session; or raise Misuse.
 
     If they name no seed, one is drawn, and the header names it.
     """
     rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
-    refuse_wrong(rules, options.code)  # session does it too; but a code is read by them
-    code = None if options.code is None else code_set(rules, options.code)
+    refuse_wrong(rules, options.code)  # now, because parse_code needs rules that are allowed
+    code = None
+    if options.code is not None:
+        try:
+            code = rules.parse_code(options.code)
+        except Refusal as refusal:
+            raise Misuse(f"argument --code: {refusal}") from None
     seed = options.seed
     if seed is None:  # os.urandom, because importing random takes a few milliseconds
         seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST_SEED + 1)
@@ -2029,7 +2028,7 @@ class RollError(Exception):
         self.can_be_rewritten = can_be_rewritten  # whether a rewrite would accept what differs
 
 
-# pytest leaves out of its report the functions through which such an error came.
+# pytest asks this: if the error is a RollError, its report leaves out the functions of this file.
 __tracebackhide__ = methodcaller("errisinstance", RollError)
 
 
@@ -2086,7 +2085,7 @@ def parse_roll(path: str, text: str) -> Roll:
     if end in ENDS:
         typed.pop(last, None)
     elif typed or last == header_line:  # it ended by itself, or was never played
-        end = "^D"
+        end = "^D"  # if it asks on when it is played
     else:
         raise roll_error(path, 'nothing is typed here; write typed lines as rows such as "? RBYG"',
                          header_line + 1)
@@ -2106,9 +2105,10 @@ def read_roll(path: str) -> Roll:
 
 def begin_seeded(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
     """Begin a session as begin does, but raise ValueError if no seed is named."""
-    if game_parser().parse_args(words).seed is None:
+    options = game_parser().parse_args(words)
+    if options.seed is None:
         raise Misuse("the header must name a seed, such as --seed 76")
-    return begin(words)
+    return begin_with(options)
 
 
 class StandIn(io.StringIO):
@@ -2158,13 +2158,20 @@ def broken_off_error(roll: Roll, rows: list[str], left: int, traceback: list[str
     return roll_error(roll.path, f"the session broke off: {traceback[-1]}", typed_last, more)
 
 
-def play_again(roll: Roll, begin: Begin) -> tuple[Roll, int, int]:
-    """Return a roll as it plays now, how many typed lines questions took, and how many are left.
+class Played(NamedTuple):
+    """A roll as it plays now, and what became of its typed lines.
 
     A session may also print() and input() by itself.  What it prints so is in the rows; a line
-    that it reads so is neither taken nor left.  Raise RollError if the session cannot begin, or
-    breaks off.
+    that it reads so is neither taken nor left.
     """
+
+    roll: Roll
+    taken: int  # so many lines answered questions
+    left: int  # so many lines were not read
+
+
+def play_again(roll: Roll, begin: Begin) -> Played:
+    """Play a roll again; raise RollError if the session cannot begin, or breaks off."""
     taken = 0
     remarks = iter(roll.remarks)
     with stand_ins(roll.typed.values()) as (lines, written):
@@ -2197,12 +2204,13 @@ def play_again(roll: Roll, begin: Begin) -> tuple[Roll, int, int]:
     rows = written.getvalue().split("\n")
     if broken_off:
         raise broken_off_error(roll, rows, left, broken_off.rstrip().split("\n"))
-    return roll._replace(rows=rows), taken, left
+    return Played(roll._replace(rows=rows), taken, left)
 
 
-def comparable(rows: Sequence[str]) -> list[str]:
-    """Return the rows of a roll without what editors trim."""
-    return "\n".join(row.rstrip() for row in rows).rstrip("\n").split("\n")
+def comparable(roll: Roll) -> list[str]:
+    """Return the rows of a roll's file without what editors trim."""
+    rows = [row.rstrip() for row in roll.head + roll.rows]
+    return "\n".join(rows).rstrip("\n").split("\n")
 
 
 def first_difference(old: list[str], new: list[str]) -> int:
@@ -2251,10 +2259,10 @@ def rewrite_roll(new_roll: Roll, begin: Begin) -> None:
     path = new_roll.path
     data = "\n".join(new_roll.head + new_roll.rows).encode()
     read_back = parse_roll(path, data.decode())
-    once_more, _, left = play_again(read_back, begin)
-    old = comparable(read_back.head + read_back.rows)
-    new = comparable(once_more.head + once_more.rows)
-    if old != new or left:
+    once_more = play_again(read_back, begin)
+    old = comparable(read_back)
+    new = comparable(once_more.roll)
+    if old != new or once_more.left:
         raise roll_error(path, "played once more, it prints something else",
                          first_difference(old, new), diff(path, old, new))
     try:
@@ -2274,27 +2282,28 @@ def check_roll(path: str | os.PathLike[str], begin: Begin = begin_seeded,
     Returns the rows of the unified diff that was accepted so; empty if nothing differs.
     """
     roll = read_roll(os.fspath(path))
-    new_roll, taken, left = play_again(roll, begin)
-    old = comparable(roll.head + roll.rows)
-    new = comparable(new_roll.head + new_roll.rows)
-    if old[-1] in ("^C", "^D"):  # it ended amid the printing; now it prints on, which is right
+    played = play_again(roll, begin)
+    old = comparable(roll)
+    new = comparable(played.roll)
+    if old[-1] in ("^C", "^D"):  # it was stopped amid the printing: compare what came before
         old = old[:-1]
         new = new[:len(old)]
-    if old == new and not left:
+    if old == new and not played.left:
         return []
     changes = diff(roll.path, old, new)
     reason = "the paper differs from here on"
     line = first_difference(old, new)
-    if left:  # no rewrite accepts that: a typed line must never be lost
-        remedy = (f"if that is meant: delete line {list(roll.typed)[-left]} and all below it; "
+    if played.left:  # no rewrite accepts that: a typed line must never be lost
+        first_left = list(roll.typed)[-played.left]
+        remedy = (f"if that is meant: delete line {first_left} and all below it; "
                   "the session ends before it")
         raise roll_error(roll.path, reason, line, [*changes, remedy])
     if not rewrite:
         raise roll_error(roll.path, reason, line, changes, can_be_rewritten=True)
-    if taken < len(roll.typed):
+    if played.taken < len(roll.typed):
         raise roll_error(roll.path, "a rewrite would lose typed lines: the session reads them "
                          "itself, by input() or sys.stdin", line, changes)
-    rewrite_roll(new_roll, begin)
+    rewrite_roll(played.roll, begin)
     return changes
 
 
@@ -2399,7 +2408,7 @@ def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:
     for row in roll.head[:-1]:
         print(escaped(row))
     rows = roll.rows[:-1]  # behind the last line end there is no row
-    last_printed = max(number for number, row in enumerate(rows) if row)
+    last_filled = max(number for number, row in enumerate(rows) if row)
     for number, row in enumerate(rows):
         typed = typed_in(row)
         if typed is None:
@@ -2408,24 +2417,22 @@ def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:
         wait()  # not behind the question: in a window Return would part it from the typed line
         show(row.removesuffix(typed), tick)
         show(f"{typed}\n", TICKS_OF_A_KEY * tick)
-        if number < last_printed:  # a reply follows
+        if number < last_filled:  # a reply follows
             wait()
 
 
 def replay(path: str, baud: int | None) -> int:
     """Type out the roll in a file as it plays now; return the exit status."""
     try:
-        roll, _, _ = play_again(read_roll(path), begin_seeded)
+        roll = play_again(read_roll(path), begin_seeded).roll
     except RollError as error:
         place_and_reason, *_ = str(error).split("\n")
         print(place_and_reason, file=sys.stderr)
         return 2
     tick = tick_of(baud)
     at_terminal = is_terminal(sys.stdin)
-    if at_terminal:
-        watched = is_terminal(sys.stdout)
-    else:  # a notebook and a window are no terminals, but somebody watches
-        watched = in_notebook() or sys.stdin.isatty()
+    # A notebook and a window are no terminals, but somebody watches them.
+    watched = is_terminal(sys.stdout) if at_terminal else in_notebook() or sys.stdin.isatty()
     wait: Callable[[], object]
     if watched and baud is None:
         wait = input
@@ -2544,7 +2551,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         parser = command_parser()
         options = parser.parse_args(argv)
-        # This is returned if nobody reads on amid a check: not all rolls are known to be right.
+        # Returned if a pipe is closed, see below: amid a check not all rolls are known as right.
         status = 1 if options.check or options.rewrite else 0
         status = run(parser, options)
         print(end="", flush=True)  # a full disk fails here, where it is caught

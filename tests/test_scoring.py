@@ -50,9 +50,10 @@ def test_the_key_pegs_add_up_to_the_score(pair: tuple[str, str], name: str) -> N
     rule = SCORING[name]
     mine, others = (code, guess) if name == "secret" else (guess, code)
     earned = list(key_pegs(rule, code, guess))
-    keys = [key for key, _ in earned]
+    keys = [key for _, key, _ in earned]
+    assert "".join(peg for peg, _, _ in earned) == mine
     partners = {place: int(reason.split()[-1]) - 1
-                for place, (key, reason) in enumerate(earned) if key != "NONE"}
+                for place, (_, key, reason) in enumerate(earned) if key != "NONE"}
     for place, partner in partners.items():
         assert others[partner] == mine[place]
         assert (partner == place) == (keys[place] == "BLACK")
@@ -61,7 +62,7 @@ def test_the_key_pegs_add_up_to_the_score(pair: tuple[str, str], name: str) -> N
 
 
 def test_under_the_standard_rule_a_peg_takes_the_first_partner_that_is_free() -> None:
-    partners = [reason.split()[-1] for _, reason in key_pegs(SCORING["standard"], "RYYG", "YRGY")]
+    partners = [reason.split()[-1] for *_, reason in key_pegs(SCORING["standard"], "RYYG", "YRGY")]
     assert partners == ["2", "1", "4", "3"]
 
 

@@ -2067,8 +2067,8 @@ def parse_roll(path: str, text: str) -> Roll:
     header_line = next((line for line, row in enumerate(rows, 1) if not row.startswith("#")),
                        len(rows))
     if not rows[header_line - 1].startswith("$ "):
-        raise roll_error(path, 'here must be a header, such as "$ mastermind76 --seed 76"',
-                         header_line)
+        raise roll_error(path, 'here must be a header: "$ ", the program and its options, such as '
+                         '"$ mastermind76 --seed 76"', header_line)
     typed = {}
     remarks = []
     remark: list[str] = []  # the # rows directly above a row
@@ -2228,7 +2228,7 @@ def diff(path: str, old: Sequence[str], new: Sequence[str]) -> list[str]:
     for row in difflib.unified_diff(old, new, path, "played again", lineterm=""):
         if not row.startswith(" "):  # a letter that only looks like another one must be seen
             row = row.encode("ascii", "backslashreplace").decode()
-        changes.append(row)
+        changes.append(escaped(row))
     return changes
 
 
@@ -2359,7 +2359,10 @@ def print_summary(rolls: int, rewritten: int, failed: Sequence[str]) -> None:
     counts = ["1 roll" if rolls == 1 else f"{rolls} rolls"]
     if rewritten:
         counts.append(f"{rewritten} rewritten")
-    counts.append(f"{len(failed)} failed" if failed else "all ok")
+    if failed:
+        counts.append(f"{len(failed)} failed")
+    elif rolls:
+        counts.append("all ok")
     print(", ".join(counts))
 
 
@@ -2368,7 +2371,7 @@ def check_rolls(paths: Iterable[str | os.PathLike[str]], begin: Begin = begin_se
     """Check or rewrite the rolls at some paths; print what is wrong with each, and a summary.
 
     paths: files, or folders of rolls.  begin, rewrite: as of check_roll.
-    Returns 0 if all are right, or were rewritten; 1 if one is wrong, or a folder has none.
+    Returns 0 if all are right, or were rewritten; 1 if one is wrong, or there are none.
     """
     rolls = 0
     rewritten = 0
@@ -2398,9 +2401,9 @@ def check_rolls(paths: Iterable[str | os.PathLike[str]], begin: Begin = begin_se
             else:
                 rewritten += 1 if changes else 0
                 for row in changes:
-                    print(escaped(row))
+                    print(row)
     print_summary(rolls, rewritten, failed)
-    return 1 if failed else 0
+    return 0 if rolls and not failed else 1
 
 
 def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:

@@ -147,6 +147,7 @@ def test_a_paper_that_differs_is_shown_from_its_first_row_that_does(tmp_path: Pa
         "PATH:5: the paper differs from here on\n--- PATH\n+++ played again\n"
         "@@ -2,8 +2,7 @@\n $ greet\n WELCOME\n NAME? ADA\n-# No remark.\n-H\\u0415LLO \\x1b[2J\n"
         "+HELLO ADA\n \n TOWN?\n  IS FAR")
+    assert "-H\\u0415LLO \\x1b[2J" in check_roll(tmp_path / "a.txt", begins(greet), rewrite=True)
 
 
 @pytest.mark.parametrize("left_over", ["HULL", "A\x0cB\x85C\u2028D", ""])
@@ -388,7 +389,7 @@ def test_in_a_folder_links_are_followed_and_a_broken_one_fails_but_no_device_is_
         f"{folder}/broken.txt: No such file or directory\n2 rolls, 1 failed\n")
 
 
-def test_a_folder_without_rolls_and_a_path_without_a_file_fail(
+def test_a_folder_without_rolls_a_path_without_a_file_and_no_path_fail(
         tmp_path: Path, capsys: Captured) -> None:
     (tmp_path / "notes.md").touch()
     assert main(["--check", str(tmp_path), str(tmp_path / "none.txt")]) == 1
@@ -396,6 +397,8 @@ def test_a_folder_without_rolls_and_a_path_without_a_file_fail(
     assert empty.startswith(f"{tmp_path}: no rolls in this folder")
     assert none.startswith(f"{tmp_path / 'none.txt'}: ")
     assert summary == "0 rolls, 2 failed"
+    assert check_rolls([]) == 1
+    assert capsys.readouterr().out == "0 rolls\n"
 
 
 @on_unix

@@ -125,8 +125,8 @@ WRONG = {
     "the paper differs": ROLL.replace("HAVE", "GET"),
     "the session ends before all lines are typed": f"{ROLL}? AGAIN\n",
     "the session raises any exception except KeyboardInterrupt": "$ quest 7\n? 7\n",
-    "a rewrite that would not play back the same, because of a fine clock, or a `?` in a printed "
-    "row": "$ quest 8\n? 8\n"}
+    "a rewrite would not play back the same: a fine clock, a `?` in a printed row, a question "
+    "without `? ` at its end": "$ quest 8\n? 8\n"}
 WRONG_SESSIONS = """\
     if depth == 7:
         sys.exit()

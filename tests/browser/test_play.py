@@ -11,7 +11,8 @@ from urllib.parse import quote
 import players
 import pytest
 from helpers import ROOT, checks
-from players import ASKS, IS_OVER, WAITS, Player, waiting
+from players import ASKS, IS_OVER, WAITS, Player, middle, waiting
+from playwright.sync_api import expect
 
 from mastermind76 import begin, paper, read_roll
 
@@ -122,6 +123,36 @@ def test_the_line_is_tapped_on_a_phone(on_phone: Player) -> None:
     assert on_phone.focused() == "typed"
     on_phone.type("byyy")
     assert on_phone.paper() == waiting("RBYG", "BYYY")
+
+
+def test_a_tapped_letter_comes_where_the_cursor_is_and_rub_out_takes_the_one_before_it(
+        on_phone: Player) -> None:
+    on_phone.go("?seed=76")
+    on_phone.tap("R red", "B blue", "G green")
+    on_phone.page.touchscreen.tap(*middle(on_phone.page.locator("#typed")))
+    on_phone.page.keyboard.press("Home")
+    on_phone.page.keyboard.press("ArrowRight")
+    on_phone.tap("Y yellow", "P purple")
+    assert on_phone.line() == "RYPBG"
+    on_phone.tap("RUB OUT")
+    assert on_phone.line() == "RYBG"
+
+
+def test_a_tapped_key_brings_the_line_into_sight(on_phone: Player) -> None:
+    on_phone.go("?seed=76#HELP,HELP,HELP,HELP,")
+    on_phone.page.evaluate("document.getElementById('desk').scrollTop = -9999")
+    line = on_phone.page.locator("#typed")
+    expect(line).not_to_be_in_viewport()
+    on_phone.tap("R red")
+    expect(line).to_be_in_viewport()
+
+
+def test_an_arrow_takes_nothing_away_where_it_has_nothing_to_bring_back(at_desk: Player) -> None:
+    at_desk.go("?seed=76")
+    at_desk.page.keyboard.type("BYY")
+    at_desk.page.keyboard.press("ArrowDown")
+    at_desk.page.keyboard.press("ArrowUp")
+    assert at_desk.line() == "BYY"
 
 
 def test_the_paper_is_selected(at_desk: Player) -> None:
@@ -268,6 +299,11 @@ def test_wrong_options_are_refused_in_the_words_of_the_program(at_desk: Player) 
     at_desk.click("NEW GAME")
     at_desk.page.wait_for_function(ASKS)
     assert "THE GAME OF MASTERMIND" in at_desk.paper()
+
+
+def test_a_wrong_option_of_a_damaged_link_is_named(at_desk: Player) -> None:
+    at_desk.go("?seed=76&colors=11#%FF,")
+    assert "'11' is not a whole number from 2 to 10" in at_desk.trouble()
 
 
 def test_a_damaged_link_deals_its_code_and_says_so(at_desk: Player) -> None:

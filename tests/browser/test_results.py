@@ -182,6 +182,19 @@ def test_the_kind_that_was_played_most_is_counted(teacher: Teacher) -> None:
     expect(teacher.page.locator("#summary")).to_contain_text("broken in 0 of 3 games.")
 
 
+def test_two_games_that_were_scored_alike_are_two(teacher: Teacher) -> None:
+    teacher.drop(teacher.roll("mastermind76-76.txt", "--seed 76", "RRRR", "RBYG"),
+                 teacher.roll("mastermind76-76 (1).txt", "--seed 76", "GGGG", "RBYG", "BYYY"))
+    assert len(teacher.table()) == 2
+
+
+def test_a_later_game_that_goes_on_is_not_counted(teacher: Teacher) -> None:
+    teacher.drop(teacher.roll("a.txt", "--seed 76", "BYYY", "YES", "RBYG"),
+                 teacher.roll("b.txt", "--seed 76", "RBYG"))
+    expect(teacher.page.locator("#summary")).to_contain_text("broken in 1 of 2 games.")
+    expect(teacher.page.locator("#summary")).to_contain_text("Not counted: 1 game")
+
+
 def test_a_longer_bar_is_more_games(teacher: Teacher) -> None:
     teacher.drop(*(teacher.roll(f"{name}.txt", "--seed 76", *typed.split("/")) for name, typed in [
         ("a", "BYYY"), ("b", "RBYG/BYYY"), ("c", "RBYG/BYYY"), ("d", "RBYG/BYYY")]))

@@ -137,9 +137,10 @@ def test_a_page_opened_from_a_disk_asks_for_the_module(player: Player) -> None:
     assert not player.button("Copy link").is_visible()
 
 
-def test_a_file_that_is_not_the_game_is_named(player: Player, tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", ["<img src=x onerror=alert(1)>", "x = 1"])
+def test_a_file_that_is_not_the_game_is_named(text: str, player: Player, tmp_path: Path) -> None:
     file = tmp_path / "mastermind76.py"
-    file.write_text("<img src=x onerror=alert(1)>")
+    file.write_text(text)
     player.page.goto((ROOT / "docs" / "play.html").as_uri())
     choose_module(player, file)
     assert "not the game's mastermind76.py" in player.trouble()

@@ -54,11 +54,14 @@ def test_six_rows_of_paper_stay_in_a_small_window(
 
 
 @pytest.mark.parametrize("rest", ["?seed=76", "?seed=76&colors=10&pegs=10"])
-def test_return_is_in_sight_in_a_small_window(rest: str, on_phone: Player) -> None:
+def test_return_is_in_sight_in_a_small_window_and_beside_six_colors(
+        rest: str, on_phone: Player) -> None:
     on_phone.go(rest)
     with window(on_phone, 320, 256):
         key = box(on_phone, "#return")
         assert key["left"] >= 0 and key["right"] <= 320
+        if "colors" not in rest:
+            assert box(on_phone, "#rub-out")["right"] <= key["left"]
 
 
 def test_the_header_is_one_row_on_a_small_phone(on_phone: Player) -> None:

@@ -50,8 +50,7 @@ BY_HAND, NO_CODE = [block for language, block in FENCE.findall(MANUAL) if langua
 def test_a_command_works(command: str, tmp_path: Path) -> None:
     """It is typed by its short name, and QUIT after it; nobody looks on, so it types fast."""
     shutil.copy(ROOT / "mastermind76.py", tmp_path)
-    shutil.copytree(ROOT / "transcripts", tmp_path / "transcripts")
-    shutil.copy(WIN, tmp_path / "my-game.txt")
+    shutil.copytree(ROOT / "transcripts", tmp_path / "transcripts", copy_function=shutil.copy)
     path = f"{Path(COMMAND).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(re.sub(r"--baud \d+", "--baud 115200", command), shell=True,
                           cwd=tmp_path, env={**os.environ, "PATH": path}, input="QUIT\n",

@@ -11,7 +11,7 @@ from itertools import accumulate
 from pathlib import Path
 
 import pytest
-from helpers import COMMAND, COMMAND_WORDS, ROOT, WIN, on_unix, played
+from helpers import COMMAND, COMMAND_WORDS, ROOT, on_unix, played
 
 from mastermind76 import (ALLOWED, COLORS, REASONING, SMALL_GAME, Rules, __version__,
                           command_parser, read_roll)

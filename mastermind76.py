@@ -95,12 +95,13 @@ def zones(*items: str) -> Iterator[str]:
     """
     line, *others = items
     for item in others:
-        in_row = len(line) % WIDTH  # a long item takes several rows; 0: empty, or just full
-        if in_row >= LAST_ZONE or (line and in_row == 0):
+        column = len(line) % WIDTH  # in its last row, from 0 on
+        row_is_full = line != "" and column == 0  # a long item may fill several rows
+        if row_is_full or column >= LAST_ZONE:
             yield line
             line = ""
         else:
-            line += " " * (ZONE - in_row % ZONE)
+            line += " " * (ZONE - column % ZONE)
         line += item
     yield line
 
@@ -253,10 +254,10 @@ class ScoringRule(NamedTuple):
 
     score: Callable[[str, str], tuple[int, int]]  # blacks and whites, together at most the pegs
     earns_white: str  # what HELP and --score say of white pegs
-    # Whose pegs earn key pegs, "CODE" or "GUESS".  Each needs a partner: a peg of its color on the
-    # other side.
+    # For key_pegs, which explains a score: whose pegs earn the key pegs, "CODE" or "GUESS".  Each
+    # needs a partner, a peg of its color on the other side.
     earner: str
-    once: bool = False  # whether each partner serves one peg only
+    once: bool = False  # whether a partner is used up by the peg that it serves
 
 
 SCORING = {
@@ -310,8 +311,9 @@ def wrong_color(word: str, palette: str) -> str:
     if len(word) > LONGEST_NAMED:
         return "NOT A COLOR"
     wrong = [sign for sign in dict.fromkeys(word) if sign not in palette]
-    is_name = word.isalpha() and len(wrong) > 1  # as PINK; RBYX is letters, of which one is wrong
-    if is_name or len(word) == 1 or '"' in word:  # a quote in quotes reads badly
+    # PINK has several letters that are no colors: a word.  RBYX has one: a slip in a code.
+    is_word = word.isalpha() and len(wrong) > 1
+    if is_word or len(word) == 1 or '"' in word:  # a quote in quotes reads badly
         return f"NOT A COLOR: {word}"
     # Of RX1 quote the 1: what is no letter is the surer slip.
     first_wrong = next((sign for sign in wrong if not sign.isalpha()), wrong[0])
@@ -536,7 +538,8 @@ def parse_score(text: str, pegs: int) -> tuple[int, int]:
 
 def parse_yes(text: str) -> bool:
     """Return True for YES, False for NO, by the first word."""
-    first_word = re.split("[ ,]", text.strip(END_SIGNS).upper())[0].rstrip(END_SIGNS)  # YES! AGAIN
+    first_word, *_ = re.split("[ ,]", text.strip(END_SIGNS).upper())
+    first_word = first_word.rstrip(END_SIGNS)  # of YES! AGAIN it was YES!
     if first_word in ("YES", "Y", "YEP", "YEAH"):
         return True
     if first_word in ("NO", "N", "NOPE"):
@@ -559,10 +562,11 @@ def parse_yes(text: str) -> bool:
 # Each half of the table is a Demand.  The blacks that a peg gains depend on its color and place,
 # the totals on its color and on how many pegs of that color come before it.
 #
-# Different beginnings often need the same: after RYP and RPY, a B.  So each Demand remembers what
-# follows from a Need.  To remember that for both halves together would take up to twenty times as
-# much: a State only pairs the Needs of both, and by State only counts of codes are remembered.  So
-# 10 pegs of 10 colors, which have 10,000,000,000 codes, take a few thousand States on most boards.
+# Different beginnings often need the same: after RYP and RPY, a B.  So each Demand remembers which
+# colors can follow a Need.  A State pairs the Needs of both halves; for a State only the number of
+# codes that go on from it is remembered, because to remember colors there, too, would take up to
+# twenty times as much.  So 10 pegs of 10 colors, which have 10,000,000,000 codes, take a few
+# thousand States on most boards.
 
 Gain = tuple[int, ...]  # a column of one half: what a peg gains from each guess
 ByColor = dict[str, list[Gain]]  # of each color what its first peg gains, its second...
@@ -615,7 +619,8 @@ class Demand:
         if not all(map(le, wanted, self.most[need.place + 1])):
             return None
         placed = need.placed
-        if self.distinct or before + 1 < len(gains):  # one more is forbidden, or gains otherwise
+        # It matters if one more peg of the color would not gain the same, or may not come.
+        if self.distinct or before + 1 < len(gains):
             placed = "".join(sorted(placed + color))
         return Need(need.place + 1, wanted, placed)
 
@@ -627,7 +632,8 @@ class Demand:
                 after = self.need_after(need, color)
                 if after is None:
                     continue
-                # With all pegs placed nothing is wanted: need_after keeps to most[-1], of 0s.
+                # After the last peg nothing is wanted any more: most[-1] is all 0s, and need_after
+                # lets no need exceed it.
                 if after.place == len(self.gains) or self.needs_after(after):
                     needs[color] = after
             self.found[need] = needs
@@ -687,6 +693,7 @@ class FittingCodes:
         self.demand_of_blacks = Demand((*blacks, sum(blacks)), at_places)
         totals = tuple(move.blacks + move.whites for move in board)
         by_color = {color: gains_of_color(rules, guesses, color) for color in rules.palette}
+        # One demand is enough to keep colors distinct: a color must suit both.
         self.demand_of_totals = Demand(totals, [by_color] * rules.pegs, rules.distinct)
         self.start = State(self.demand_of_blacks.start, self.demand_of_totals.start)
         self.counts: dict[State, int] = {}  # what count found out
@@ -977,7 +984,7 @@ def key_pegs(rule: ScoringRule, code: str, guess: str) -> Iterator[tuple[str, st
     taken = {i for i, (one, other) in enumerate(zip(code, guess)) if one == other}
     for place, peg in enumerate(earner_pegs):
         partners = [i for i, color in enumerate(partner_pegs) if color == peg]
-        free = [i for i in partners if not (rule.once and i in taken)]
+        free = [i for i in partners if i not in taken] if rule.once else partners
         if place in partners:  # the same color in the same place
             yield peg, "BLACK", f"{partner} PEG {place + 1}"
         elif free:
@@ -1043,7 +1050,8 @@ def help_with_key_pegs(rules: Rules) -> str:
     """Return what HELP says about key pegs, with an example that shows how the rule differs."""
     rule = SCORING[rules.scoring]
     code, guess = rules.example, rules.second_example
-    if rule.earner == "CODE":  # it differs from standard only if the code has a color twice
+    # Such a rule differs from standard only if the code has a color twice, as the second example.
+    if rule.earner == "CODE":
         code, guess = guess, code
     earned = []
     for wanted in ("BLACK", "WHITE"):
@@ -1164,7 +1172,11 @@ def nearest_command(typed: str, words: Sequence[str]) -> str:
 # ---------------------------------------------------------------- Games
 
 class Stage(NamedTuple):
-    """How far a game has come.  Each step that UNDO can take back leads to a stage of its own."""
+    """How far a game has come.  UNDO drops the last stage, and the one before goes on.
+
+    REVEAL, SOLVE, a typed guess that a player is to score, and a score each begin a stage.  A
+    score's takes the place of that of its guess.
+    """
 
     board: tuple[Move, ...] = ()
     guess: str = ""  # a typed guess that a player has not scored yet
@@ -1198,23 +1210,23 @@ class Game:
         self.stages.append(self.now._replace(**changes))
 
     def undo_offered(self) -> list[str]:
-        """Return UNDO where a player scores.
+        """Return ["UNDO"] where a player scores, otherwise [].
 
-        But in a match it is not offered after a step that told a player who breaks the code
-        something: nobody can forget that.
+        But in a match it is not offered after a step from which a player who breaks the code has
+        learned something: nobody can forget that.
         """
         if self.code is not None or (self.rules.match and self.breaker_learned()):
             return []
         return ["UNDO"]
 
     def breaker_learned(self) -> bool:
-        """Return whether the last step told a player who breaks the code something."""
+        """Return whether a player who breaks the code has learned something from the last step."""
         if len(self.stages) == 1:
             return False
         before, now = self.stages[-2:]
-        if now.solving:  # SOLVE has shown a guess; what follows is the computer's doing
-            return not before.solving
-        return now.board != before.board and self.rules.codebreaker == "player"  # a score
+        if self.rules.codebreaker == "computer" or before.solving:
+            return False  # the computer has guessed, and learned
+        return now.solving or now.board != before.board  # the computer's guess, or a score
 
     # Commands
 
@@ -1334,7 +1346,7 @@ class Game:
         """Return what opens a question where two people play: whose turn it is."""
         rules = self.rules
         two_people = rules.codemaker == rules.codebreaker == "player"
-        # With --oldstyle a second person who only types the code leaves the questions of 1976.
+        # With --oldstyle, if the second person only types the code, questions are as in 1976.
         as_in_1976 = rules.oldstyle and rules.scorer == "computer" and not rules.match
         return f"{player}: " if two_people and not as_in_1976 else ""
 
@@ -1373,7 +1385,7 @@ class Game:
         move = yield from self.ask(f"{self.turn_of(self.maker)}BLACKS, WHITES? ", A_SCORE,
                                    commands, partial(parse_move, self.rules, guess))
         if move.blacks == self.rules.pegs:
-            self.go_on()  # a stage that UNDO at the next question drops; otherwise the pop does
+            self.go_on()  # a stage for the next question alone: UNDO there, or the pop, ends it
             right = yield from self.ask_yes(f"{self.turn_of(self.maker)}IS THAT RIGHT",
                                             ["BOARD", "UNDO", "QUIT"])
             self.stages.pop()
@@ -1427,7 +1439,7 @@ class Game:
             move = self.rules.move_of(self.code, guess)
         else:
             move = yield from self.ask_score(guess)
-        if self.now.guess:  # it had a stage of its own; now it shares one with its score
+        if self.now.guess:  # its stage goes: UNDO takes it back with its score
             self.stages.pop()
         self.go_on(board=(*self.now.board, move))
         if move.blacks == self.rules.pegs:
@@ -1581,7 +1593,7 @@ def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[
     yield from title(rules)
     again = True
     while again:
-        game = Game(rules, rnd)  # in a match it serves only another(), after QUIT
+        game = Game(rules, rnd)  # in a match only for another(), after QUIT with --oldstyle
         try:
             if rules.match:
                 game = yield from play_match(rules, rnd, code)  # its last one, for BOARD
@@ -1682,15 +1694,15 @@ class Reader(NamedTuple):
     """A way to read typed lines, for the place where they are typed.
 
     read is called when the question is on the screen.  It returns the typed line, cleaned by
-    as_typed, or raises EOFError.  By then the line and its line end are on the screen too; of a
-    secret code only the line end, in a place that can hide the rest.
+    as_typed, or raises EOFError.  Before it returns, the line and its line end are on the screen;
+    of a secret code only the line end, where the place can hide what is typed.
     """
 
     read: Callable[[Question], str]
     draws: bool = False  # the program itself draws the line while it is typed
     mentions_help: bool = False  # HELP is mentioned before the session
     on_secret: str = ""  # what is said before a secret code is typed
-    shows_interrupt: bool = False  # Ctrl-C has left ^C on the screen, without a line end
+    shows_interrupt: bool = False  # when Ctrl-C ends read, ^C is on the screen, with no line end
 
 
 def read_piped(question: Question) -> str:
@@ -1739,7 +1751,7 @@ def read_at_terminal(question: Question) -> str:
             show("\r")  # readline draws the question again
             return as_typed(input(question.text))
     except KeyboardInterrupt:
-        show("^C")  # at the input() below the terminal does it, see shows_interrupt
+        show("^C")  # at the input() below the terminal does it
         raise
     return as_typed(input())
 
@@ -1935,7 +1947,7 @@ def add_rule(group: argparse._ArgumentGroup, name: str, purpose: str) -> None:
     """Add the option for a field of Rules to a group."""
     default = Rules._field_defaults[name]
     allowed = ALLOWED.get(name, ())
-    if default in allowed:
+    if allowed:
         purpose += f" (default {default})"
     if isinstance(allowed, range):
         group.add_argument(f"--{name}", type=partial(whole, allowed), default=default,
@@ -2085,7 +2097,7 @@ def parse_roll(path: str, text: str) -> Roll:
     if end in ENDS:
         typed.pop(last, None)
     elif typed or last == header_line:  # it ended by itself, or was never played
-        end = "^D"  # if it asks on when it is played
+        end = "^D"  # shown if it asks more questions when it is played
     else:
         raise roll_error(path, 'nothing is typed here; write typed lines as rows such as "? RBYG"',
                          header_line + 1)
@@ -2434,8 +2446,10 @@ def replay(path: str, baud: int | None) -> int:
         return 2
     tick = tick_of(baud)
     at_terminal = is_terminal(sys.stdin)
-    # A notebook and a window are no terminals, but somebody watches them.
-    watched = is_terminal(sys.stdout) if at_terminal else in_notebook() or sys.stdin.isatty()
+    if at_terminal:
+        watched = is_terminal(sys.stdout)
+    else:  # somebody watches in a notebook; or in a window, whose stream calls it a terminal
+        watched = in_notebook() or sys.stdin.isatty()
     wait: Callable[[], object]
     if watched and baud is None:
         wait = input
@@ -2554,7 +2568,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         parser = command_parser()
         options = parser.parse_args(argv)
-        # Returned if a pipe is closed, see below: amid a check not all rolls are known as right.
+        # The status if a closed pipe cuts run short, see below: 1 for a check, because not all
+        # rolls are known to be right.
         status = 1 if options.check or options.rewrite else 0
         status = run(parser, options)
         print(end="", flush=True)  # a full disk fails here, where it is caught

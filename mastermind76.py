@@ -2549,6 +2549,17 @@ def run(parser: Parser, options: argparse.Namespace) -> int:
     return play_session(options)
 
 
+def set_up_process() -> None:
+    """Make the streams of a process of our own fit, and save it a tenth of a session."""
+    gc.freeze()  # a garbage search of all imports would take that
+    if sys.stdin is None:  # it is closed, which is the end of input
+        sys.stdin = open(os.devnull)
+    # Input takes any byte; output escapes a character that it lacks, as standard error does.
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
+        if isinstance(stream, io.TextIOWrapper):  # those of IDLE and of a notebook are not
+            stream.reconfigure(errors=errors)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status.
 
@@ -2557,13 +2568,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     own_process = argv is None
     if own_process:
-        if sys.stdin is None:  # it is closed, which is the end of input
-            sys.stdin = open(os.devnull)
-        gc.freeze()  # a garbage search of all imports would take a tenth of a session
-        # Input takes any byte; output escapes a character that it lacks, as standard error does.
-        for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
-            if isinstance(stream, io.TextIOWrapper):  # those of IDLE and of a notebook are not
-                stream.reconfigure(errors=errors)
+        set_up_process()
     status = 0
     try:
         parser = command_parser()

@@ -62,6 +62,17 @@ def test_return_is_in_sight_in_a_small_window_and_beside_six_colors(
         assert key["left"] >= 0 and key["right"] <= 320
         if "colors" not in rest:
             assert box(on_phone, "#rub-out")["right"] <= key["left"]
+        on_phone.page.locator("#keys").evaluate("keys => keys.scrollLeft = 9999")
+        key = box(on_phone, "#return")
+        assert key["left"] >= 0 and key["right"] <= 320
+
+
+def test_the_letters_are_in_sight_after_a_command_in_a_small_window(on_phone: Player) -> None:
+    on_phone.go("?seed=76")
+    with window(on_phone, 320, 256):
+        on_phone.tap("IF")  # its key is scrolled into view
+        assert on_phone.line() == "IF "
+        assert box(on_phone, "#letters")["left"] >= 0
 
 
 def test_the_header_is_one_row_on_a_small_phone(on_phone: Player) -> None:

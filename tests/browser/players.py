@@ -215,7 +215,9 @@ def browser() -> Iterator[Browser]:
 def player(browser: Browser, site: str) -> Iterator[Player]:
     """A player with a browser of their own."""
     with browser.new_context() as context:
-        yield Player(context, site)
+        player = Player(context, site)
+        yield player
+        assert not player.faults
 
 
 @pytest.fixture(scope="module")

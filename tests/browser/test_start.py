@@ -6,7 +6,7 @@ import base64
 import gzip
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,18 +24,30 @@ FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zi
 SIZES = {name: (PYODIDE / name).stat().st_size for name in FILES}
 
 
+def held_back(player: Player, pattern: str) -> Callable[[], Route]:
+    """Hold back what is fetched; return what waits for the first of it."""
+    routes: list[Route] = []
+    player.context.route(pattern, lambda route: routes.append(route))
+
+    def first() -> Route:
+        while not routes:
+            player.page.wait_for_timeout(10)
+        return routes[0]
+
+    return first
+
+
 # ------------------------------------------------ Loading
 
 def test_the_bar_counts_bytes_and_nobody_is_told_to_reload(player: Player) -> None:
-    held: list[Route] = []
-    player.context.route("**/*.wasm", lambda route: held.append(route))
+    wasm = held_back(player, "**/*.wasm")
     player.page.goto(player.address)
     bar = player.page.get_by_role("progressbar")
     others = sum(SIZES.values()) - SIZES["pyodide.asm.wasm"]
     player.page.wait_for_function(f"document.querySelector('progress').value == {others}")
     assert bar.get_attribute("max") == str(sum(SIZES.values()))
     assert "reload" not in player.page.inner_text("body").lower()
-    players.answer_for_cdn(held[0])
+    answer_for_cdn(wasm())
     player.page.wait_for_function(ASKS)
 
 
@@ -108,14 +120,11 @@ def test_too_little_memory_is_said(player: Player) -> None:
 
 
 def test_what_is_typed_while_python_loads_answers_the_first_questions(player: Player) -> None:
-    held: list[Route] = []
-    player.context.route("**/*.zip", lambda route: held.append(route))
+    library = held_back(player, "**/*.zip")
     player.page.goto(f"{player.address}?seed=76")
     player.page.keyboard.type("rbyg\nboard\nby")
     player.page.wait_for_function("document.getElementById('progress').value > 0")
-    while not held:
-        player.page.wait_for_timeout(10)
-    answer_for_cdn(held[0])
+    answer_for_cdn(library())
     player.page.wait_for_function(ASKS)
     assert player.paper() == waiting("RBYG", "BOARD")
     assert player.line() == "by"
@@ -262,10 +271,9 @@ def test_a_page_opened_from_a_disk_is_saved_with_the_licenses_that_are_chosen(
 
 
 def test_saving_the_page_says_that_it_works(player: Player) -> None:
-    held: list[Route] = []
-    player.context.route("**/licenses.txt", lambda route: held.append(route))
+    licenses = held_back(player, "**/licenses.txt")
     player.open("?seed=76")
     player.click("More", "Save as one file")
     assert "some seconds" in player.trouble()
     with player.page.expect_download():
-        held[0].continue_()
+        licenses().continue_()

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from itertools import product
 from pathlib import Path
+from statistics import mean, median
 
 import pytest
 from helpers import ROOT, all_codes, checks, piped_in, played
@@ -115,6 +116,7 @@ def test_it_asks_and_types_in_a_browser_what_the_roll_asks_and_types(part: str) 
     ("YPR", "YRP", "YRP is 012, the lower one, and gets {}."),
     ("YPR", "YPR", "tried by then?* {}, because nothing else fits."),
     ("YPY", "YYY", "it would give YYY {}, YRR"), ("YPY", "YRR", "YRR {}, and"),
+    ("YYRR", "GGYY", "(YYRR would give it {}, and"), ("RRYR", "GGYY", "and RRYR {}.) Whoever"),
     ("YPY", "YRP", "and YRP {}."), ("OPPP", "OOOP", "OPPP and POPP both give it {};"),
 ])
 def test_its_scores_are_right(code: str, guess: str, words: str) -> None:
@@ -139,6 +141,18 @@ def test_its_numbers_of_codes_are_right() -> None:
     numbered += [(number, code) for code, number in re.findall(r"(\w{3}) is (\d{3}),", LESSON)]
     assert [code.translate(str.maketrans("YRP", "012")) for _, code in numbered] == [
         number for number, _ in numbered] == ["002", "010", "011", "020", "012"]
+
+
+def test_its_example_of_a_mean_and_a_median_is_right() -> None:
+    assert "games took 4, 5, 5 and 7 guesses. In a fifth, the code was not broken." in LESSON
+    assert f"is (4 + 5 + 5 + 7) \u00f7 4 = {mean([4, 5, 5, 7])}." in LESSON
+    assert f"take the middle one: {median([4, 5, 5, 7, 11])}." in LESSON
+
+
+def test_so_many_codes_fit_after_the_guesses_of_the_computer() -> None:
+    _, game = begin(options_of("code=BRBG&codebreaker=computer&strategy=parts&teach"))
+    *counts, last = re.findall(r"(?m)^ (\d+)  CODES? FITS?$", paper(game, ["NO"]))
+    assert f"After its guesses {', '.join(counts)} and {last}; its fifth breaks" in LESSON
 
 
 def test_a_guess_that_it_names_leaves_one_code_and_others_do_not() -> None:

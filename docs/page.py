@@ -1,4 +1,4 @@
-"""Take the picture of docs/play.html in the README: a game in a browser, after three moves.
+"""Take the picture of web/play.html in the README: a game in a browser, after three moves.
 
     PYODIDE=.pyodide/VERSION/package python docs/page.py
 
@@ -48,7 +48,7 @@ def main() -> None:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"),
                                              args=["--no-sandbox"])
-        page = page_in(browser, f"http://127.0.0.1:{server.server_port}/docs/{GAME}")
+        page = page_in(browser, f"http://127.0.0.1:{server.server_port}/web/{GAME}")
         page.screenshot(path=PICTURE)
         browser.close()
         server.shutdown()

@@ -14,8 +14,8 @@ from helpers import ROOT, all_codes, checks, piped_in, played
 
 from mastermind76 import Rules, begin, command_parser, main, paper
 
-TEXT, SHEET = [(ROOT / "docs" / name).read_text(encoding="utf-8")
-               for name in ("lesson.md", "worksheet.html")]
+TEXT, SHEET = [(ROOT / "lessons" / name).read_text(encoding="utf-8")
+               for name in ("README.md", "worksheet.html")]
 LESSON = " ".join(TEXT.split())
 SHEET_IN_WORDS = " ".join(re.sub("<.*?>", " ", SHEET).split())
 PARTS = re.split(" ##+ ", LESSON)

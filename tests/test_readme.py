@@ -17,7 +17,8 @@ from mastermind76 import (ALLOWED, COLORS, REASONING, SMALL_GAME, Rules, __versi
                           command_parser, read_roll)
 
 PAGES = {path: path.read_text(encoding="utf-8") for path in
-         [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]}
+         [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md")),
+          ROOT / "lessons" / "README.md"]}
 README = PAGES[ROOT / "README.md"]
 MANUAL = PAGES[ROOT / "docs" / "playing.md"]
 OPTIONS = set(re.findall(r"--[a-z]+", command_parser().format_help()))
@@ -107,7 +108,7 @@ def test_its_two_columns_are_what_is_printed_with_oldstyle_and_without() -> None
         assert f"\n{shown}\n" in re.sub(r"\n(OR )?HELP\.", r" \1HELP.", paper)
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_the_files_and_options_that_a_page_names_exist(path: Path) -> None:
     page = PAGES[path]
     for span in spans(page):

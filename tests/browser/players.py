@@ -1,4 +1,4 @@
-"""Someone at docs/play.html, in a real Chromium; they click, tap, type and paste.
+"""Someone at web/play.html, in a real Chromium; they click, tap, type and paste.
 
 PYODIDE names the folder with Pyodide's files; .ci/run fetches them.  Nothing needs the network.
 """
@@ -77,7 +77,7 @@ class Player:
         self.context = context
         self.context.set_default_timeout(60_000)
         self.context.route(CDN, answer_for_cdn)
-        self.address = f"{site}/docs/play.html"
+        self.address = f"{site}/web/play.html"
         self.page: Page = context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))

@@ -1,4 +1,4 @@
-"""What docs/play.html is made of, read without a browser; the tests beside this one play on it."""
+"""What web/play.html is made of, read without a browser; the tests beside this one play on it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from helpers import ROOT
 import mastermind76
 from mastermind76 import COLORS, Question, begin
 
-PAGE = (ROOT / "docs" / "play.html").read_text(encoding="utf-8")
-LICENSES = (ROOT / "docs" / "licenses.txt").read_text(encoding="utf-8")
+PAGE = (ROOT / "web" / "play.html").read_text(encoding="utf-8")
+LICENSES = (ROOT / "web" / "licenses.txt").read_text(encoding="utf-8")
 GAMES = [unescape(link) for link in re.findall(r'href="\?([^"]*)"', PAGE)]
 
 

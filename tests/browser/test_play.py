@@ -1,4 +1,4 @@
-"""docs/play.html plays what the program plays, by real keys, clicks, taps and pastes."""
+"""web/play.html plays what the program plays, by real keys, clicks, taps and pastes."""
 
 from __future__ import annotations
 

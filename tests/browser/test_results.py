@@ -1,4 +1,4 @@
-"""docs/results.html shows, in a real Chromium, how the games went that pupils saved.
+"""lessons/results.html shows, in a real Chromium, how the games went that pupils saved.
 
 It needs Chromium and playwright, as the tests of the page do, and runs where these run.
 """
@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 from mastermind76 import begin, paper
 
 browser = players.browser
-ADDRESS = (ROOT / "docs" / "results.html").as_uri()
+ADDRESS = (ROOT / "lessons" / "results.html").as_uri()
 LOST = ["RRRR"] * 10
 
 

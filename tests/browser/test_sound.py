@@ -1,4 +1,4 @@
-"""docs/play.html sounds as a teletype does, if it is asked to."""
+"""web/play.html sounds as a teletype does, if it is asked to."""
 
 from __future__ import annotations
 

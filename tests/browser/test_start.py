@@ -1,4 +1,4 @@
-"""docs/play.html starts, or says why not; saved as one file it needs nothing at all."""
+"""web/play.html starts, or says why not; saved as one file it needs nothing at all."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from players import ASKS, CDN, PYODIDE, Handler, Player, answer_for_cdn, serving
 from playwright.sync_api import Route, expect
 
 site, browser, player = players.site, players.browser, players.player
-PAGE = (ROOT / "docs" / "play.html").read_text(encoding="utf-8")
+PAGE = (ROOT / "web" / "play.html").read_text(encoding="utf-8")
 MODULE = (ROOT / "mastermind76.py").read_text(encoding="utf-8")
 FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip",
          "pyodide-lock.json"]
@@ -68,7 +68,7 @@ def test_a_download_that_breaks_off_in_the_middle_is_said(player: Player) -> Non
     page = re.sub(r'"https://cdn\.[^"]*"', '"/cdn/"', PAGE)
     player.page.route("**/play.html", lambda route: route.fulfill(body=page))
     with serving(ROOT, BreaksOff) as site:
-        player.page.goto(f"{site}/docs/play.html")
+        player.page.goto(f"{site}/web/play.html")
         assert player.trouble() == "The download of Python broke off: reload this page."
 
 
@@ -133,13 +133,13 @@ def test_what_is_typed_while_python_loads_answers_the_first_questions(player: Pl
 def test_a_device_without_a_network_is_told(player: Player) -> None:
     player.context.unroute(CDN)
     player.context.set_offline(True)
-    player.page.goto((ROOT / "docs" / "play.html").as_uri())
+    player.page.goto((ROOT / "web" / "play.html").as_uri())
     choose_module(player, ROOT / "mastermind76.py")
     assert "offline" in player.trouble()
 
 
 def test_a_page_opened_from_a_disk_asks_for_the_module(player: Player) -> None:
-    player.page.goto(f"{(ROOT / 'docs' / 'play.html').as_uri()}?seed=76")
+    player.page.goto(f"{(ROOT / 'web' / 'play.html').as_uri()}?seed=76")
     choose_module(player, ROOT / "mastermind76.py")
     player.page.wait_for_function(ASKS)
     assert player.paper() == waiting()
@@ -150,7 +150,7 @@ def test_a_page_opened_from_a_disk_asks_for_the_module(player: Player) -> None:
 def test_a_file_that_is_not_the_game_is_named(text: str, player: Player, tmp_path: Path) -> None:
     file = tmp_path / "mastermind76.py"
     file.write_text(text)
-    player.page.goto((ROOT / "docs" / "play.html").as_uri())
+    player.page.goto((ROOT / "web" / "play.html").as_uri())
     choose_module(player, file)
     assert "not the game's mastermind76.py" in player.trouble()
     assert not player.page.locator("img").count()
@@ -252,18 +252,18 @@ def test_a_page_that_cannot_be_saved_says_what_is_missing(player: Player) -> Non
 
 def test_a_page_opened_from_a_disk_is_saved_with_the_licenses_that_are_chosen(
         player: Player, alone: Player, tmp_path: Path) -> None:
-    player.page.goto(f"{(ROOT / 'docs' / 'play.html').as_uri()}?seed=76")
+    player.page.goto(f"{(ROOT / 'web' / 'play.html').as_uri()}?seed=76")
     choose_module(player, ROOT / "mastermind76.py")
     player.page.wait_for_function(ASKS)
-    for name in ("worksheet.html", "licenses.txt"):
+    for name in ("play.html", "licenses.txt"):
         with player.page.expect_file_chooser() as chooser:
             player.click("More", "Save as one file")
         assert "Choose licenses.txt" in player.trouble()
-        if name == "worksheet.html":
-            chooser.value.set_files(ROOT / "docs" / name)
+        if name == "play.html":
+            chooser.value.set_files(ROOT / "web" / name)
             expect(player.page.get_by_role("alert")).to_contain_text("was not chosen")
     with player.page.expect_download() as download:
-        chooser.value.set_files(ROOT / "docs" / "licenses.txt")
+        chooser.value.set_files(ROOT / "web" / "licenses.txt")
     download.value.save_as(tmp_path / "one.html")
     alone.address = (tmp_path / "one.html").as_uri()
     alone.open()

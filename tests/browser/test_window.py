@@ -1,4 +1,4 @@
-"""docs/play.html looks right in every window, from a phone with its keyboard to a projector."""
+"""web/play.html looks right in every window, from a phone with its keyboard to a projector."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/worksheet.html prints, in a real Chromium, with room to write on each of three pages."""
+"""lessons/worksheet.html prints, in a real Chromium, with room to write on each of three pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ browser = players.browser
 @pytest.fixture(scope="module")
 def sheet(browser: Browser) -> Page:
     page = browser.new_page()
-    page.goto((ROOT / "docs" / "worksheet.html").as_uri())
+    page.goto((ROOT / "lessons" / "worksheet.html").as_uri())
     page.emulate_media(media="print")
     return page
 

@@ -1385,7 +1385,9 @@ class Game:
         move = yield from self.ask(f"{self.turn_of(self.maker)}BLACKS, WHITES? ", A_SCORE,
                                    commands, partial(parse_move, self.rules, guess))
         if move.blacks == self.rules.pegs:
-            self.go_on()  # a stage for the next question alone: UNDO there, or the pop, ends it
+            # A stage for the next question alone, so that BOARD shows this score there.  UNDO
+            # drops the stage, and so does the pop.
+            self.go_on(board=(*self.now.board, move))
             right = yield from self.ask_yes(f"{self.turn_of(self.maker)}IS THAT RIGHT",
                                             ["BOARD", "UNDO", "QUIT"])
             self.stages.pop()
@@ -1871,7 +1873,9 @@ class Record:
         if self.failed:
             return
         try:
-            self.file.write(text.encode())
+            data = text.encode()
+            if self.file.write(data) < len(data):  # the disk has become full amid the data
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         except OSError as error:
             self.failed = True
             print_error(f"{self.file.name}: {error.strerror}; the game goes on unrecorded")

@@ -84,7 +84,7 @@ def promised(roll: str) -> str:
     return kept
 
 
-@pytest.mark.parametrize("name, checksum", PROMISED)
+@pytest.mark.parametrize("name, checksum", PROMISED, ids=[name for name, _ in PROMISED])
 def test_a_roll_keeps_what_4_0_0_printed(name: str, checksum: str) -> None:
     path = ROOT / "transcripts" / name
     roll = path.read_text(encoding="utf-8") if path.exists() else "no such roll"

@@ -1,14 +1,17 @@
-"""How every test runs: untimed, with signals as at a terminal, and with a seat at one."""
+"""How every test runs: untimed, with signals as at a terminal; and what a test may be given."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from helpers import COMMAND, Seat, Sit
+from helpers import COMMAND, WIN
+from helpers_terminal import Seat, Sit
 from hypothesis import settings
 
 # A job in the background ignores these, and so would every program that a test starts.
@@ -33,3 +36,15 @@ def sit() -> Iterator[Sit]:
     yield start
     for seat in seats:
         seat.child.close(force=True)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return where a session is recorded."""
+    return tmp_path / "new.txt"
+
+
+@pytest.fixture
+def roll(tmp_path: Path) -> Path:
+    """Return a copy of a roll of mastermind76 that may be changed."""
+    return Path(shutil.copy(WIN, tmp_path / "roll.txt"))

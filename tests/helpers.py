@@ -1,33 +1,39 @@
-"""What the tests share: the rolls, the installed command, sessions, and a seat at a terminal."""
+"""What the tests share: rolls, the installed command, sessions, and a program of one's own."""
 
 from __future__ import annotations
 
 import io
 import itertools
 import os
+import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
-import pexpect
-import pyte
 import pytest
 from hypothesis import strategies as st
 
-from mastermind76 import ALLOWED, COMMANDS, Rnd, Rules, main, paper, session
+from mastermind76 import (ALLOWED, COMMANDS, Dialogue, Question, Rnd, RollError, Rules, check_roll,
+                          main, paper, session)
 
+Captured = pytest.CaptureFixture[str]
+Program = Callable[[], Dialogue[None]]
 ROOT = Path(__file__).parent.parent
 ROLLS = sorted(ROOT.glob("transcripts/**/*.txt"))
 WIN = ROOT / "transcripts" / "win.txt"
+HEADER = "$ mastermind76 --seed 76\n"
+MODULE = ROOT / "mastermind76.py"
 COMMAND = str(Path(sysconfig.get_path("scripts"), "mastermind76"))
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a shell or signal of Unix")
 ABOUT_HELP = "(type HELP for the rules, QUIT to stop)\n"  # where input() reads
 PROMPT = "MOVE NUMBER 1 ? "
 COMMAND_WORDS = sorted({"HELP", *COMMANDS})
+# Runs a command so that even root may only do what the permissions of files allow.
+AS_PERMITTED = '[ $(id -u) = 0 ] && exec setpriv --bounding-set=-all "$@"; exec "$@"'
 
 
 @contextmanager
@@ -84,45 +90,55 @@ def words_of(rules: Rules) -> list[str]:
     return words
 
 
-class Seat:
-    """Someone at a pseudo-terminal, and the screen as it looks to them."""
-
-    def __init__(self, words: list[str], env: dict[str, str], columns: int) -> None:
-        self.raw = io.StringIO()  # all that was sent to the screen
-        self.columns = columns
-        self.child = pexpect.spawn(words[0], words[1:], env={**os.environ, **env},
-                                   dimensions=(24, columns), encoding="utf-8",
-                                   codec_errors="replace", timeout=30)
-        self.child.logfile_read = self.raw
-        self.child.delaybeforesend = None
-        self.child.ptyproc.delayafterclose = 0
-
-    def wait_for(self, text: str) -> None:
-        """Wait until some text is shown, after what was waited for before."""
-        self.child.expect_exact(text)
-
-    def wait_for_editor(self) -> None:
-        """Wait until the line editor takes keys."""
-        self.wait_for("\x1b[?2004h")
-
-    def type(self, text: str) -> None:
-        """Press keys."""
-        self.child.send(text)
-
-    def status(self) -> int:
-        """Wait for the end; return the exit status."""
-        self.child.expect(pexpect.EOF)
-        self.child.close()
-        assert self.child.signalstatus is None
-        return int(self.child.exitstatus)
-
-    def screen(self) -> str:
-        """Return all that the screen has shown, blanks at the ends of rows dropped."""
-        screen = pyte.Screen(self.columns, 2000)
-        pyte.Stream(screen).feed(self.raw.getvalue())
-        rows = ("".join(screen.buffer[y][x].data for x in range(self.columns)).rstrip()
-                for y in range(screen.cursor.y + 1))
-        return "\n".join(rows).rstrip("\n")
+def in_sh(script: str, *words: object, **env: str) -> tuple[int, str, str]:
+    """Run a script of the shell, which is given some words; return its status and its output."""
+    done = subprocess.run(["sh", "-c", script, "sh", *map(str, words)], capture_output=True,
+                          text=True, timeout=60, env={**os.environ, **env}, input="")
+    return done.returncode, done.stdout, done.stderr
 
 
-Sit = Callable[..., Seat]  # a fixture that seats someone at a game
+# Rolls of programs of one's own
+
+def greet() -> Dialogue[None]:
+    """A program of one's own, which some rolls below keep."""
+    yield "WELCOME"
+    name = yield Question("NAME? ")
+    yield f"HELLO {name}"
+    yield ""
+    town = yield Question("TOWN? ")
+    yield f"{town} IS FAR"
+
+
+GREETED = "# Ada.\n$ greet\nWELCOME\nNAME? ADA\nHELLO ADA\n\nTOWN? \n IS FAR\n"
+
+
+def program_of(*script: str | Question | BaseException) -> Program:
+    """Return a program that prints these lines, asks these questions and raises these errors."""
+    def program() -> Dialogue[None]:
+        for said in script:
+            if isinstance(said, BaseException):
+                raise said
+            yield said
+    return program
+
+
+def begins(program: Program) -> Callable[[Sequence[str]], tuple[str, Dialogue[None]]]:
+    """Return a function that begins a program, whatever the words of the header."""
+    return lambda words: ("$ greet", program())
+
+
+def error_of(path: Path, text: str, program: Program = greet, rewrite: bool = False) -> str:
+    """Return what is said about a wrong roll with this text, without its path."""
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(RollError) as caught:
+        check_roll(path, begins(program), rewrite)
+    assert path.read_text(encoding="utf-8") == text
+    return str(caught.value).replace(str(path), "PATH")
+
+
+def rewritten(path: Path, text: str, program: Program = greet) -> str:
+    """Return what a rewrite makes of a roll with this text; it then checks."""
+    path.write_bytes(text.encode())
+    assert check_roll(path, begins(program), rewrite=True)
+    assert check_roll(str(path), begins(program)) == []
+    return path.read_bytes().decode()

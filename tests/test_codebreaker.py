@@ -107,7 +107,7 @@ def guesses_needed(rules: Rules, fitting: list[str], board: list[Move]) -> list[
     return needed
 
 
-def test_lowest_takes_7471_guesses_for_all_codes_of_1976_from_yyyy_on_and_at_most_9() -> None:
+def test_lowest_takes_7471_guesses_for_all_codes_of_1976_and_at_most_9() -> None:
     needed = guesses_needed(Rules(), all_codes(Rules()), [])
     assert (len(needed), sum(needed), max(needed)) == (1296, 7471, 9)
 

@@ -81,7 +81,7 @@ def test_a_session_is_played_and_recorded_where_a_class_runs_python(
 
 
 @pytest.mark.parametrize("place", ["IDLE", "Thonny", "a notebook"])
-def test_a_replay_waits_for_return_before_a_question_and_before_the_reply_until_input_ends(
+def test_a_replay_waits_for_return_until_input_ends(
         place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
         capsys: pytest.CaptureFixture[str]) -> None:
     seen = []
@@ -106,7 +106,7 @@ def test_a_replay_waits_for_return_before_a_question_and_before_the_reply_until_
     assert seen[3:] == [title]
 
 
-def test_text_that_python_code_puts_in_the_place_of_standard_input_is_played(
+def test_text_in_the_place_of_standard_input_is_played(
         monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("BYYY\nNO\n"))
     assert main(["--seed", "76"]) == 0

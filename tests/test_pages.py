@@ -130,7 +130,7 @@ def test_the_two_commands_that_set_up_stand_alone_on_their_lines() -> None:
         assert len(re.findall(rf"(?m)^python3 -m venv \.venv && .*{end}$", README)) == 1
 
 
-def test_each_option_and_each_scoring_rule_and_strategy_is_in_the_readme_or_manual() -> None:
+def test_each_option_scoring_rule_and_strategy_is_in_readme_or_manual() -> None:
     words = {word for span in spans(README + MANUAL) for word in span.split()}
     assert OPTIONS <= words
     assert {*ALLOWED["scoring"], *ALLOWED["strategy"]} <= words
@@ -140,7 +140,7 @@ def test_each_command_is_in_the_readme() -> None:
     assert set(COMMAND_WORDS) == set(re.findall(r"(?m)^\| `([A-Z]+)", README))
 
 
-def test_the_manual_says_what_a_match_refuses_and_which_colors_and_sizes_there_are() -> None:
+def test_the_manual_names_what_a_match_refuses_and_the_colors_and_sizes() -> None:
     text = " ".join(MANUAL.split())
     [unfair] = re.findall(r"([^.|]*) are refused", text)
     assert set(re.findall("[A-Z]+", unfair)) == set(REASONING)

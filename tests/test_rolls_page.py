@@ -47,8 +47,7 @@ def change(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def test_its_sketch_becomes_its_roll_in_a_run_that_fails_once_and_shows_what_it_accepted(
-        folder: Path) -> None:
+def test_its_sketch_becomes_its_roll_in_a_run_that_fails_once(folder: Path) -> None:
     (folder / "rolls" / "lamp.txt").write_text(SKETCH)
     assert "REWRITE=1 pytest" in SPANS
     shown, status = in_pytest(folder, REWRITE="1")

@@ -35,7 +35,7 @@ def test_a_peg_is_counted_once(pair: tuple[str, str]) -> None:
 
 
 @given(pairs)
-def test_the_rivals_give_a_white_for_each_peg_whose_color_the_other_side_has(
+def test_the_rivals_give_a_white_for_each_peg_that_the_other_side_has(
         pair: tuple[str, str]) -> None:
     code, guess = pair
     codes, guesses = unmatched(code, guess)
@@ -61,7 +61,7 @@ def test_the_key_pegs_add_up_to_the_score(pair: tuple[str, str], name: str) -> N
     assert name != "standard" or len(set(partners.values())) == len(partners)
 
 
-def test_under_the_standard_rule_a_peg_takes_the_first_partner_that_is_free() -> None:
+def test_by_the_standard_rule_a_peg_takes_the_first_partner_that_is_free() -> None:
     partners = [reason.split()[-1] for *_, reason in key_pegs(SCORING["standard"], "RYYG", "YRGY")]
     assert partners == ["2", "1", "4", "3"]
 

@@ -1,0 +1,257 @@
+"""The command as a process: in pipes, what it records and replays, and its exit status."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from helpers import (COMMAND, COMMAND_WORDS, HEADER, MODULE, WIN, Captured, any_rules, checks,
+                     on_unix, piped_in, played, words_of)
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mastermind76 import ALLOWED, Rules, begin, main
+
+
+# In a pipe
+
+@pytest.mark.parametrize("data, typed", [
+    (b"\xef\xbb\xbfRBYG\r\nBYYY\r\nNO\r\n", ["RBYG", "BYYY", "NO"]),
+    (b"RBYG\nBYYY\nNO", ["RBYG", "BYYY", "NO"]), (b"\xff\xfe\0\n", ["###"]),
+    (b"R\xc3\x84?\tY\n", ["R## Y"])])
+def test_a_piped_file_may_be_of_any_kind_and_is_taken_as_it_can_be_typed(
+        data: bytes, typed: list[str], capsys: Captured) -> None:
+    with piped_in(data):
+        assert main(["--seed", "76"]) == 0
+    assert capsys.readouterr().out == played(Rules(), typed)
+
+
+def test_a_peer_in_a_pipe_can_play() -> None:
+    paper = played(Rules(), ["RBYG", "BYYY", "NO"])
+    with subprocess.Popen([COMMAND, "--seed", "76"], stdin=subprocess.PIPE, text=True,
+                          stdout=subprocess.PIPE) as peer:
+        assert peer.stdin and peer.stdout
+        for line in ("RBYG", "BYYY", "NO"):
+            printed, _, paper = paper.partition(f"{line}\n")
+            assert peer.stdout.read(len(printed)) == printed
+            peer.stdin.write(f"{line}\n")
+            peer.stdin.flush()
+            assert peer.stdout.read(len(line) + 1) == f"{line}\n"
+        assert peer.stdout.read() == paper
+    assert peer.returncode == 0
+
+
+@on_unix
+def test_ctrl_c_in_a_pipe_is_the_end_of_the_paper() -> None:
+    asked = played(Rules(), []).removesuffix("^D\n")
+    with subprocess.Popen([COMMAND, "--seed", "76"], stdin=subprocess.PIPE, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE) as peer:
+        assert peer.stdout and peer.stdout.read(len(asked)) == asked
+        peer.send_signal(signal.SIGINT)
+        assert peer.communicate(timeout=60) == ("^C\n", "")
+    assert peer.returncode == 130
+
+
+@pytest.mark.parametrize("encoding, shown", [("ascii", "\\u03b1"), ("utf-8", "\u03b1")])
+def test_a_character_that_a_stream_does_not_have_is_shown_as_an_escape(
+        encoding: str, shown: str, tmp_path: Path) -> None:
+    path = tmp_path / "roll.txt"
+    path.write_text("# \u03b1\n$ mastermind76 --seed 76\n? QUIT\n", encoding="utf-8")
+    done = subprocess.run([COMMAND, "--replay", path], input="", capture_output=True, timeout=60,
+                          encoding=encoding, env={**os.environ, "PYTHONIOENCODING": encoding})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"# {shown}\n")
+
+
+def test_the_one_file_needs_only_python_and_imports_only_what_it_uses() -> None:
+    words = [sys.executable, "-I", "-S", "-X", "importtime", str(MODULE), "--seed", "76"]
+    done = subprocess.run(words, input="BYYY\nNO\n", capture_output=True, text=True, timeout=60)
+    assert done.stdout == played(Rules(), ["BYYY", "NO"])
+    imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    assert "argparse" in imported
+    if sys.platform != "win32":  # an embedded Python imports more by itself
+        assert not imported & {"prompt_toolkit", "asyncio", "difflib", "getpass", "random",
+                               "shlex", "shutil", "signal", "textwrap"}
+
+
+def test_an_older_python_gets_one_line() -> None:
+    ast.parse(MODULE.read_text(encoding="utf-8"), feature_version=(3, 8))
+    program = "import sys; sys.version_info = (3, 9, 18); import mastermind76"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True,
+                          timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (
+        1, "", "mastermind76 needs Python 3.10 or newer; this is Python 3.9.18\n")
+
+
+# A stream that fails
+
+@pytest.fixture
+def gone() -> Iterator[int]:
+    """Return a pipe whose reader has gone."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    yield writer
+    os.close(writer)
+
+
+def status_into(output: int, *words: str) -> tuple[int, str]:
+    """Run the command with an output; return its status and its messages."""
+    done = subprocess.run([COMMAND, *words], input="", stdout=output, stderr=subprocess.PIPE,
+                          text=True, timeout=60)
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize("words", [
+    ["--record", "new.txt"], ["--help"], ["--replay", str(WIN)], ["--check", str(WIN)]])
+def test_a_reader_that_has_gone_is_the_end_of_input_and_no_fault(
+        words: list[str], gone: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert status_into(gone, *words) == (0, "")
+    for record in tmp_path.iterdir():
+        assert record.read_text().endswith("^D\n") and checks(record)
+
+
+@pytest.mark.parametrize("times", [1, 2000])
+@pytest.mark.parametrize("option", ["--check", "--rewrite"])
+def test_a_roll_that_failed_is_not_hidden_by_a_reader_that_has_gone(
+        option: str, times: int, gone: int, tmp_path: Path) -> None:
+    assert status_into(gone, option, *[str(tmp_path)] * times) == (1, "")
+
+
+@on_unix
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a full device")
+@pytest.mark.parametrize("words", [["--record", "new.txt"], ["--help"], ["--check", str(WIN)]])
+def test_a_full_disk_gets_one_message_and_status_2(
+        words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with open("/dev/full", "w") as full:
+        assert status_into(full.fileno(), *words) == (
+            2, "mastermind76: standard output: No space left on device\n")
+
+
+@on_unix
+@pytest.mark.parametrize("stdin, status, errors", [
+    ("<&-", 0, ""), ("0>input", 2, "mastermind76: standard input: Bad file descriptor\n")])
+def test_a_closed_input_has_ended_and_one_that_cannot_be_read_is_named(
+        stdin: str, status: int, errors: str, tmp_path: Path) -> None:
+    done = subprocess.run(["sh", "-c", f'"$0" --record new.txt {stdin}', COMMAND], cwd=tmp_path,
+                          capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (status, errors)
+    if status == 0:
+        assert checks(tmp_path / "new.txt")
+        assert (tmp_path / "new.txt").read_text().endswith("? ^D\n")
+
+
+# Recording
+
+@pytest.mark.parametrize("options", [
+    "--seed 0 --code RT --colors 8 --pegs 2 --frames 9 --scoring guess --strategy parts "
+    "--oldstyle --picture --codemaker player --codebreaker computer --match 2",
+    "--seed none --teach --codemaker player --scorer player",
+    "--seed 76 --oldstyle --codemaker player"])
+def test_a_record_has_the_options_of_the_game_and_what_a_pipe_shows(
+        options: str, tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "new.txt"
+    with piped_in(b"rbyg\n" + b"R" * 300 + b"\nBOARD\n"):
+        assert main([*options.split(), "--record", str(path)]) == 0
+    header, _, rows = path.read_text().partition("\n")
+    assert header == f"$ mastermind76 {options}"
+    assert capsys.readouterr() == (rows, "")
+    assert checks(path)
+
+
+def test_a_game_without_a_seed_may_have_any() -> None:
+    seeds = {int(begin([])[0].split()[-1]) for _ in range(60)}
+    assert len(seeds) > 50 and min(seeds) < 2**14 <= max(seeds) < 2**15
+
+
+def test_recording_never_overwrites(roll: Path, capsys: Captured) -> None:
+    for path, reason in ((roll, "File exists"), ("", "No such file or directory")):
+        assert main(["--record", str(path)]) == 2
+        assert capsys.readouterr() == (
+            "", f"mastermind76: {path}: {reason}; choose another name\n")
+    assert roll.read_bytes() == WIN.read_bytes()
+
+
+@on_unix
+@pytest.mark.parametrize("lacking", [3, 60])  # in the last row, and in one before it
+def test_a_record_on_a_full_disk_is_named_once_and_the_game_goes_on(
+        lacking: int, tmp_path: Path) -> None:
+    import resource
+
+    def record(limit: int = resource.RLIM_INFINITY) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [COMMAND, "--seed", "76", "--record", "new.txt"], input="RBYG\nQUIT\n", text=True,
+            capture_output=True, timeout=60, cwd=tmp_path,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+
+    path = tmp_path / "new.txt"
+    whole = record()
+    size = path.stat().st_size
+    path.unlink()
+    done = record(size - lacking)
+    assert (done.returncode, done.stdout) == (2, whole.stdout)
+    assert re.fullmatch("mastermind76: new.txt: .*; the game goes on unrecorded\n", done.stderr)
+    assert path.stat().st_size == size - lacking
+
+
+@on_unix
+def test_a_record_that_is_killed_has_all_that_was_printed(tmp_path: Path) -> None:
+    path = tmp_path / "new.txt"
+    shown = played(Rules(), ["BYYY"]).removesuffix("^D\n")
+    with subprocess.Popen([COMMAND, "--seed", "76", "--record", path], stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, text=True) as peer:
+        assert peer.stdin and peer.stdout
+        peer.stdin.write("BYYY\n")
+        peer.stdin.flush()
+        assert peer.stdout.read(len(shown)) == shown
+        peer.kill()
+    assert path.read_text() == HEADER + shown
+    assert checks(path)
+
+
+few_values = any_rules(**{name: allowed[:3] for name, allowed in ALLOWED.items()}
+                       | {"match": (0, 2)})
+typed_bytes = st.binary(max_size=90) | st.sampled_from(
+    b"RBYG/YY/Y/#/YES/NO/1 2/0/WHY YYY/IF YYY/? / ^D/ ^C".split(b"/")
+    + "/".join(COMMAND_WORDS).encode().split(b"/"))
+
+
+@given(few_values, st.integers(0, 32767), st.lists(typed_bytes, max_size=15))
+@settings(max_examples=60)
+def test_a_record_of_anything_typed_checks(rules: Rules, seed: int, lines: list[bytes]) -> None:
+    with tempfile.TemporaryDirectory() as folder, piped_in(b"\n".join(lines)):
+        path = Path(folder, "new.txt")
+        assert main(["--seed", str(seed), *words_of(rules), "--record", str(path)]) == 0
+        assert checks(path)
+
+
+# Replaying
+
+@pytest.mark.parametrize("baud, seconds", [(110, 0.1), (300, 1 / 30), (50, 0.2)])
+def test_at_a_speed_a_character_takes_its_time_and_a_new_line_twice_that(
+        baud: int, seconds: float, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr(time, "sleep", slept.append)
+    with piped_in(b""):
+        assert main(["--seed", "76", "--baud", str(baud)]) == 0
+    printed = capsys.readouterr().out.removesuffix("^D\n")
+    assert sum(slept) == pytest.approx(seconds * (len(printed) + printed.count("\n")))
+
+
+def test_a_replay_types_out_the_remarks_and_the_paper_as_it_plays_now(
+        roll: Path, capsys: Captured) -> None:
+    right = WIN.read_text().replace("MOVE NUMBER 2", "# Why?\nMOVE NUMBER 2")
+    roll.write_text(right.replace("BREAKS", "BRAKES"))
+    with piped_in(b""):
+        assert main(["--replay", str(roll)]) == 0
+    assert capsys.readouterr() == (re.sub(r"(?m)^\$ .*\n", "", right), "")

@@ -1,0 +1,73 @@
+"""The module from Python: its public names, what they refuse, and main() in a running program."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from itertools import product
+from typing import Any
+
+import pytest
+from helpers import MODULE, WIN, Captured
+
+import mastermind76
+from mastermind76 import Question, Rnd, Rules, begin, main, session
+
+
+def test_the_public_names_of_4_0_0_are_public() -> None:
+    names = {"Question", "Rnd", "RollError", "Rules", "as_typed", "begin", "check_roll",
+             "check_rolls", "conversation", "main", "paper", "printed", "rolls_at", "session"}
+    assert names <= set(mastermind76.__all__)
+
+
+def test_rules_and_questions_may_be_given_by_position_as_in_3_2_0() -> None:
+    fields = ("colors pegs frames distinct scoring strategy oldstyle picture teach codemaker "
+              "codebreaker scorer match").split()
+    assert list(Rules._fields[:13]) == fields
+    assert Question._fields[:4] == ("text", "commands", "hidden", "rules_in_help")
+
+
+@pytest.mark.parametrize("field, value", [
+    *product(Rules._fields, [1001, -1, 1.0, None, "nibbler"]), ("pegs", True)])
+def test_from_python_a_value_is_refused_at_once_if_no_option_could_name_it(
+        field: str, value: Any) -> None:
+    with pytest.raises(ValueError, match=f"{field}={value!r}"):
+        session(Rules(**{field: value}), Rnd(76))
+
+
+@pytest.mark.parametrize("code", ["", "RBY", "RBYGG", "RBYW", "rbyg", 4])
+def test_from_python_what_is_no_code_is_refused_at_once(code: Any) -> None:
+    with pytest.raises(ValueError, match="4 OF R O Y G B P"):
+        session(Rules(), Rnd(76), code)
+
+
+@pytest.mark.parametrize("seed", [-1, 32768, "76"])
+def test_from_python_a_seed_is_refused_if_no_option_could_name_it(seed: Any) -> None:
+    with pytest.raises(ValueError, match="from 0 to 32767"):
+        Rnd(seed)
+
+
+@pytest.mark.parametrize("words", [["--record", "x"], ["--check", "x"], ["--baud", "110"]])
+def test_from_python_a_session_begins_only_with_options_of_a_game(words: list[str]) -> None:
+    with pytest.raises(ValueError, match=f"unrecognized arguments: {words[0]}"):
+        begin(words)
+
+
+def test_from_python_ctrl_c_ends_more_than_the_check(
+        monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    def press_ctrl_c(rules: Rules) -> list[str]:
+        signal.raise_signal(signal.SIGINT)
+        return []
+
+    monkeypatch.setattr("mastermind76.title", press_ctrl_c)
+    with pytest.raises(KeyboardInterrupt):
+        main(["--check", str(WIN)])
+    assert capsys.readouterr().err == f"\nmastermind76: {WIN}: interrupted\n"
+
+
+def test_after_a_game_that_ended_well_an_editor_keeps_its_shell() -> None:
+    program = f"exec(open({str(MODULE)!r}, encoding='utf-8').read()); print('kept')"
+    done = subprocess.run([sys.executable, "-c", program], input="QUIT\n", capture_output=True,
+                          text=True, timeout=60)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "kept")

@@ -53,9 +53,10 @@ LIKE_HELP = re.compile(r" *(HELP|H|RULES)\b|#{1,3}$", re.IGNORECASE)
 LIST = ROOT / "tests" / "promised-4.0.0.txt"
 PROMISED = [row.split() for row in LIST.read_text(encoding="utf-8").splitlines()]
 BROKEN = """\
-transcripts/{name} no longer has what 4.0.0 printed, and that is promised for all of 4.x.
-Put the old answer back, and show what is new in a roll of its own.  Only if 4.0.0 was wrong: name
-the fault and this roll in CHANGELOG.md, and let the row in tests/promised-4.0.0.txt be
+transcripts/{name} lacks something that 4.0.0 printed, which is promised for all of 4.x.
+Put the old answer back, and show what is new in a roll of its own.
+Only if 4.0.0 was wrong: name the fault and this roll in CHANGELOG.md, and change the row in
+tests/promised-4.0.0.txt to
 {name} {now}"""
 
 
@@ -75,8 +76,8 @@ def promised(roll: str) -> str:
 @pytest.mark.parametrize("name, checksum", PROMISED, ids=[name for name, _ in PROMISED])
 def test_a_roll_keeps_what_4_0_0_printed(name: str, checksum: str) -> None:
     path = ROOT / "transcripts" / name
-    roll = path.read_text(encoding="utf-8") if path.exists() else "no such roll"
-    now = hashlib.sha256(promised(roll).encode()).hexdigest()
+    assert path.exists(), f"transcripts/{name} is promised for all of 4.x: put it back"
+    now = hashlib.sha256(promised(path.read_text(encoding="utf-8")).encode()).hexdigest()
     assert now == checksum, BROKEN.format(name=name, now=now)
 
 

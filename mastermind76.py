@@ -88,6 +88,16 @@ def printed_number(value: int) -> str:
     return f" {value} "
 
 
+def counted(number: int, one: str, more: str) -> str:
+    """Return a number of things as PRINT shows it: " 36  CODES FIT"."""
+    return f"{printed_number(number)} {one if number == 1 else more}"
+
+
+def amount(number: int, noun: str) -> str:
+    """Return a number of things as in a sentence: "1 BLACK", "2 BLACKS"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}S"
+
+
 def zones(*items: str) -> Iterator[str]:
     """Yield the lines that PRINT prints for items with commas between them.
 
@@ -95,7 +105,8 @@ def zones(*items: str) -> Iterator[str]:
     """
     line, *others = items
     for item in others:
-        column = len(line) % WIDTH  # in its last row, from 0 on
+        # Where the next item would begin, from 0 on; 0 too behind a full row.
+        column = len(line) % WIDTH
         row_is_full = line != "" and column == 0  # a long item may fill several rows
         if row_is_full or column >= LAST_ZONE:
             yield line
@@ -129,8 +140,8 @@ class Question(NamedTuple):
     commands: the words that Tab completes: commands, and answers such as YES.
     hidden: whether the answer is a secret, which a terminal does not show.
     rules_in_help: whether HELP explains the game here; a terminal may then mention it.
-    keypad: what an answer is made of, for a page that shows keys: the letters of the colors, or
-        B W 0, or YES NO.
+    keypad: what an answer is made of, for the keys of web/play.html: the letters of the colors,
+        or B W 0, or YES NO.
     """
 
     text: str
@@ -153,14 +164,16 @@ def basic_input(question: Question) -> Dialogue[str]:
     return string
 
 
-def printed(line: str) -> str:
-    """Return the rows of the paper that a printed line takes, as text.
+def printed(text: str) -> str:
+    """Return the rows of the paper that a printed text takes, as text.
 
-    A row has at most 72 columns: a longer line continues in the next row.  No row ends in a blank,
-    and each is closed by a line end.
+    Each line of the text begins a row.  A row has at most 72 columns: a longer line continues in
+    the next row.  No row ends in a blank, and each is closed by a line end.
     """
-    line = line.rstrip()
-    rows = [line[first:first + WIDTH].rstrip() for first in range(0, len(line) or 1, WIDTH)]
+    rows = []
+    for line in text.split("\n"):
+        line = line.rstrip()
+        rows += [line[first:first + WIDTH].rstrip() for first in range(0, len(line) or 1, WIDTH)]
     return "\n".join(rows) + "\n"
 
 
@@ -247,17 +260,15 @@ def guess_centric(code: str, guess: str) -> tuple[int, int]:
 class ScoringRule(NamedTuple):
     """A rule for white pegs, and what is said about it.
 
-    The codebreaker relies on this: a total is a sum over the colors.  The term of a color depends
-    only on how many pegs of it the code and the guess have, and never falls when the code gains
-    one.
+    The codebreaker scores one color at a time, so a total must be a sum over the colors.  What a
+    color adds may depend only on how many pegs of that color the code and the guess have, and
+    must not fall when the code has one more.
     """
 
     score: Callable[[str, str], tuple[int, int]]  # blacks and whites, together at most the pegs
     earns_white: str  # what HELP and --score say of white pegs
-    # For key_pegs, which explains a score: whose pegs earn the key pegs, "CODE" or "GUESS".  Each
-    # needs a partner, a peg of its color on the other side.
-    earner: str
-    once: bool = False  # whether a partner is used up by the peg that it serves
+    earner: str  # whose pegs earn the key pegs, "CODE" or "GUESS": see key_pegs
+    once: bool = False  # whether each partner of an earner serves one peg only: see key_pegs
 
 
 SCORING = {
@@ -268,6 +279,33 @@ SCORING = {
     "guess": ScoringRule(
         guess_centric, "THE CODE HAS THE COLOR OF A GUESS PEG WITH NO BLACK PEG.", "GUESS"),
 }
+
+
+def key_pegs(rule: ScoringRule, code: str, guess: str) -> Iterator[tuple[str, str, str]]:
+    """Explain a score: yield each peg of the earner, the key peg that it earns, and the reason.
+
+    The earner is the code or the guess.  A peg of the earner needs a partner, a peg of its color
+    on the other side.  By a rule that counts each peg once, a partner serves one peg only.
+    """
+    if rule.earner == "CODE":
+        partner, earner_pegs, partner_pegs = "GUESS", code, guess
+    else:
+        partner, earner_pegs, partner_pegs = "CODE", guess, code
+    # The places of partners that are taken, first of all by blacks.
+    taken = {i for i, (one, other) in enumerate(zip(code, guess)) if one == other}
+    for place, peg in enumerate(earner_pegs):
+        partners = [i for i, color in enumerate(partner_pegs) if color == peg]
+        free = [i for i in partners if i not in taken] if rule.once else partners
+        if place in partners:  # the same color in the same place
+            yield peg, "BLACK", f"{partner} PEG {place + 1}"
+        elif free:
+            yield peg, "WHITE", f"{partner} PEG {free[0] + 1}"
+            taken.add(free[0])
+        elif partners:
+            yield peg, "NONE", f"EVERY {peg} IN THE {partner} IS TAKEN"
+        else:
+            yield peg, "NONE", f"NO {peg} IN THE {partner}"
+
 
 # ---------------------------------------------------------------- Rules and codes
 
@@ -286,7 +324,8 @@ class Refusal(ValueError):
     """A typed line is wrong: what is wrong with it, and what to type."""
 
 
-END_SIGNS = " .,!()" + NO_TYPE  # not counted at the end of a line; a typed ? is NO_TYPE
+# Signs that do not count at the end of a line.  NO_TYPE is one, because as_typed makes a ? a #.
+END_SIGNS = " .,!()" + NO_TYPE
 LONGEST_NAMED = 12  # letters of a word that a message quotes, so that it fits in its row
 
 
@@ -300,34 +339,40 @@ def color_names(word: str) -> list[str]:
     return re.findall(NAMES, word) if re.fullmatch(f"({NAMES})+", word) else []
 
 
-def wrong_color(word: str, palette: str) -> str:
+def wrong_color(word: str, palette: str, alone: bool) -> str:
     """Return what is wrong with a word that does not name colors of a palette.
 
-    It quotes RBYX as "X" IN RBYX, but PINK whole.
+    It quotes RBYX as "X" IN RBYX, but PINK whole.  A word typed alone may be meant as a command.
     """
     missing = [name for name in color_names(word) if LETTER_OF[name] not in palette]
     if missing:
         return f"NO {missing[0]} IN THIS GAME"
     if len(word) > LONGEST_NAMED:
         return "NOT A COLOR"
+    # What is quoted: of PINK, which has several letters that no color has, the whole word; of RBYX
+    # the X, which is a slip in a code; of RX1 the 1, because a digit or a sign is the surer slip.
     wrong = [sign for sign in dict.fromkeys(word) if sign not in palette]
-    # PINK has several letters that are no colors: a word.  RBYX has one: a slip in a code.
     is_word = word.isalpha() and len(wrong) > 1
+    if is_word and alone:
+        return f"NOT A COLOR OR A COMMAND: {word}"
     if is_word or len(word) == 1 or '"' in word:  # a quote in quotes reads badly
         return f"NOT A COLOR: {word}"
-    # Of RX1 quote the 1: what is no letter is the surer slip.
     first_wrong = next((sign for sign in wrong if not sign.isalpha()), wrong[0])
     return f'NOT A COLOR: "{first_wrong}" IN {word}'
 
 
-def peg_letters(text: str, palette: str, remedy: str) -> str:
-    """Return the letters of a palette that text names; remedy ends the message if it is wrong."""
+def peg_letters(text: str, palette: str, remedy: str, or_command: bool = False) -> str:
+    """Return the letters of a palette that text names; remedy ends the message if it is wrong.
+
+    or_command: whether a command could have been typed instead.
+    """
     words = re.sub("[,/.;-]", " ", without_end_signs(text.upper())).split()
     letters = ""
     for word in words:
         letters_of_word = "".join(LETTER_OF[name] for name in color_names(word)) or word
         if not set(letters_of_word) <= set(palette):
-            raise Refusal(f"{wrong_color(word, palette)}. {remedy}")
+            alone = or_command and len(words) == 1
+            raise Refusal(f"{wrong_color(word, palette, alone)}. {remedy}")
         letters += letters_of_word
     return letters
 
@@ -417,10 +462,10 @@ class Rules(NamedTuple):
         return (self.palette * self.pegs)[:self.pegs]
 
     @property
-    def second_example(self) -> str:
-        """A code that gets blacks and whites against the example, from 3 pegs on.
+    def opening(self) -> str:
+        """A good first guess, made of the first colors: YYRP, or with --distinct YPOG.
 
-        With the example YRPO it is YYRP, or with --distinct YPOG: either gets 1 black 2 whites.
+        Against the example, which is YRPO, either gets 1 black 2 whites.
         """
         if self.distinct:
             return (self.palette[0] + self.palette[2:] + self.palette[1])[:self.pegs]
@@ -434,10 +479,13 @@ class Rules(NamedTuple):
         """Return the move that a guess makes against a code."""
         return Move(guess, *self.score(code, guess))
 
-    def parse_code(self, text: str) -> str:
-        """Return the letters of the code or guess that text names, or raise ValueError."""
-        remedy = f"TYPE {self.code_in_words}"
-        letters = peg_letters(text, self.palette, remedy)
+    def parse_code(self, text: str, or_command: bool = False) -> str:
+        """Return the letters of the code or guess that text names, or raise ValueError.
+
+        or_command: whether a command could have been typed instead.
+        """
+        remedy = type_code(self)
+        letters = peg_letters(text, self.palette, remedy, or_command)
         if not letters:
             raise Refusal(f"NOTHING TYPED. {remedy}")
         if len(letters) != self.pegs:
@@ -445,6 +493,11 @@ class Rules(NamedTuple):
         if self.distinct and len(set(letters)) < len(letters):
             raise Refusal(f"A COLOR REPEATS. {remedy}")
         return letters
+
+
+def type_code(rules: Rules) -> str:
+    """Return what to type for a code or a guess."""
+    return f"TYPE {rules.code_in_words}"
 
 
 class Misuse(ValueError):
@@ -489,13 +542,17 @@ def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
     return code
 
 
-def amount(number: int, noun: str) -> str:
-    """Return a number of things in words: "1 BLACK", "2 BLACKS"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}S"
+def type_score(rules: Rules) -> str:
+    """Return what to type for a score: an example that has no more pegs than the game."""
+    if rules.pegs < 3:
+        return "TYPE 1 0 OR B FOR 1 BLACK, 0 FOR NONE"
+    return "TYPE 1 2 OR BWW FOR 1 BLACK 2 WHITES, 0 FOR NONE"
 
 
-TYPE_SCORE = "TYPE 1 2 OR BWW FOR 1 BLACK 2 WHITES, 0 FOR NONE"
-TYPE_YES = "TYPE YES OR NO"
+def type_yes(_rules: Rules) -> str:
+    """Return what to type for YES or NO."""
+    return "TYPE YES OR NO"
+
 
 # What may be typed for a score, when BLACKS has become B, WHITES W, and separators blanks.
 SCORE_FORMS = (
@@ -505,8 +562,8 @@ SCORE_FORMS = (
 )
 
 
-def parse_score(text: str, pegs: int) -> tuple[int, int]:
-    """Return the (blacks, whites) that text names in a game with so many pegs.
+def parse_score(text: str, rules: Rules) -> tuple[int, int]:
+    """Return the (blacks, whites) that text names.
 
     "1 2", "12", "1-2", "1B 2W", "2W 1B", "BWW", "1 BLACK PEG 2 WHITE PEGS" are all the same; "0",
     "NONE" and "NO PEGS" mean no pegs.  With 10 pegs "10" is refused: it could mean ten.
@@ -521,7 +578,7 @@ def parse_score(text: str, pegs: int) -> tuple[int, int]:
         return text.count("B"), text.count("W")
     if re.fullmatch("0|ZERO|NONE|NOTHING|NO +PEGS", text):
         return 0, 0
-    if re.fullmatch(r"\d\d", text) and pegs < 10:
+    if re.fullmatch(r"\d\d", text) and rules.pegs < 10:
         return int(text[0]), int(text[1])
     for form in SCORE_FORMS:
         if match := re.fullmatch(form, text):
@@ -529,22 +586,21 @@ def parse_score(text: str, pegs: int) -> tuple[int, int]:
             return int(named.get("blacks") or 0), int(named.get("whites") or 0)
     # A number alone could be blacks or whites.  In a game of one peg there are no whites, so there
     # this advice would be wrong.
-    if pegs > 1 and re.fullmatch("[1-9]", text) and int(text) <= pegs:
+    if rules.pegs > 1 and re.fullmatch("[1-9]", text) and int(text) <= rules.pegs:
         number = int(text)
         raise Refusal(f"TYPE {number} 0 FOR {amount(number, 'BLACK')}, "
                       f"0 {number} FOR {amount(number, 'WHITE')}")
-    raise Refusal(f"NOT A SCORE. {TYPE_SCORE}")
+    raise Refusal(f"NOT A SCORE. {type_score(rules)}")
 
 
-def parse_yes(text: str) -> bool:
-    """Return True for YES, False for NO, by the first word."""
-    first_word, *_ = re.split("[ ,]", text.strip(END_SIGNS).upper())
-    first_word = first_word.rstrip(END_SIGNS)  # of YES! AGAIN it was YES!
-    if first_word in ("YES", "Y", "YEP", "YEAH"):
+def parse_yes(text: str, rules: Rules, also: Sequence[str] = ()) -> bool:
+    """Return True for YES and for the words in also, False for NO; the first word decides."""
+    first_word, *_ = re.split(f"[{END_SIGNS}]", text.strip(END_SIGNS).upper())
+    if first_word in ("YES", "Y", "YEP", "YEAH", *also):
         return True
     if first_word in ("NO", "N", "NOPE"):
         return False
-    raise Refusal(TYPE_YES)
+    raise Refusal(type_yes(rules))
 
 
 # ---------------------------------------------------------------- Codebreaker
@@ -567,6 +623,9 @@ def parse_yes(text: str) -> bool:
 # codes that go on from it is remembered, because to remember colors there, too, would take up to
 # twenty times as much.  So 10 pegs of 10 colors, which have 10,000,000,000 codes, take a few
 # thousand States on most boards.
+#
+# Each half has its own Demand for the sake of speed.  One for both was tried: it was 50 lines
+# shorter, but took half a minute where the scores of 10 pegs of 10 colors contradict each other.
 
 Gain = tuple[int, ...]  # a column of one half: what a peg gains from each guess
 ByColor = dict[str, list[Gain]]  # of each color what its first peg gains, its second...
@@ -577,9 +636,9 @@ class Need(NamedTuple):
 
     place: int  # of the next peg, from 0 on
     wanted: Gain
-    # Of the pegs before that place those that matter to the pegs to come, sorted.  For blacks none
-    # matters.  For the totals of RRBY and RBBB, RR and RRR are both kept as RR: after either one
-    # more R gains nothing.
+    # The pegs before that place that change what a later peg gains, sorted.  For blacks there are
+    # none.  For the totals of RRBY and RBBB, RR and RRR are both kept as RR: one more R gains
+    # nothing after either.
     placed: str = ""
 
 
@@ -587,7 +646,7 @@ class Demand:
     """What all pegs of a code must gain together, of blacks or of totals.
 
     gains has a ByColor for each place: what a peg of a color gains there.  The last Gain of a
-    color holds for all further pegs of it, too.  If distinct, no color may come twice.
+    color is that of all further pegs of that color, too.  If distinct, no color may come twice.
     """
 
     def __init__(self, wanted: Gain, gains: Sequence[ByColor], distinct: bool = False) -> None:
@@ -612,14 +671,14 @@ class Demand:
         before = need.placed.count(color)
         if self.distinct and before:
             return None
-        gain = gains[min(before, len(gains) - 1)]
+        gain = gains[before]  # there is one: placed has only pegs after which the gain changes
         if not all(map(le, gain, need.wanted)):
             return None
         wanted = tuple(map(sub, need.wanted, gain))
         if not all(map(le, wanted, self.most[need.place + 1])):
             return None
         placed = need.placed
-        # It matters if one more peg of the color would not gain the same, or may not come.
+        # Remember this peg if one more of its color would gain something else, or is not allowed.
         if self.distinct or before + 1 < len(gains):
             placed = "".join(sorted(placed + color))
         return Need(need.place + 1, wanted, placed)
@@ -632,8 +691,8 @@ class Demand:
                 after = self.need_after(need, color)
                 if after is None:
                     continue
-                # After the last peg nothing is wanted any more: most[-1] is all 0s, and need_after
-                # lets no need exceed it.
+                # After the last peg nothing is wanted any more: most[-1] is all 0s, and no need
+                # that need_after returns exceeds it.
                 if after.place == len(self.gains) or self.needs_after(after):
                     needs[color] = after
             self.found[need] = needs
@@ -728,16 +787,16 @@ class FittingCodes:
                 yield from self.codes(begun + color, after)
 
 
-AT_RANDOM = "AT RANDOM"  # a strategy returns this in place of a guess that is to be drawn
+# A strategy is a function that returns the computer's guess: empty if no code fits the board, None
+# if the guess is to be drawn at random.
 
+def lowest(rules: Rules, board: Sequence[Move]) -> str | None:
+    """Return the lowest code that fits; the first guess is to be drawn.
 
-def lowest(rules: Rules, board: Sequence[Move]) -> str:
-    """Return the lowest code that fits, empty if none fits; the first guess is to be drawn.
-
-    This is how a Java applet played.  On the board above, of RRBY and RBBB, it is RYYB.
+    This is how a Java applet played.  On the board above, of RRBY and RBBB, the guess is RYYB.
     """
     if not board:
-        return AT_RANDOM
+        return None
     return next(FittingCodes(rules, board).codes(), "")
 
 
@@ -761,17 +820,17 @@ def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
             yield code
 
 
-def parts(rules: Rules, board: Sequence[Move]) -> str:
-    """Return the guess with the most possible scores over the codes that fit, empty if none fits.
+def parts(rules: Rules, board: Sequence[Move]) -> str | None:
+    """Return the guess with the most possible scores over the codes that fit.
 
-    This is "most parts" (Kooi 2005).  On a tie it is a code that fits, then the lowest.
+    This is "most parts" (Kooi 2005).  A tie goes to a code that fits, then to the lowest.
     """
     codes = FittingCodes(rules, board).codes()
     if rules.pegs * rules.colors**rules.pegs <= SMALL_GAME:
         fitting = list(codes)
         to_try = list(codes_to_try(rules, board))
     elif not board:
-        return rules.second_example  # such as YYRP: to compare all codes would take too long
+        return rules.opening  # to compare all codes would take too long
     else:
         lowest_codes = list(islice(codes, MOST_LOOKED_AT))
         nth = max(1, len(lowest_codes) // LEAST_TRIED)
@@ -789,7 +848,7 @@ def parts(rules: Rules, board: Sequence[Move]) -> str:
 STRATEGIES = {"lowest": lowest, "parts": parts}
 
 
-def best_guess(rules: Rules, board: Sequence[Move]) -> str:
+def best_guess(rules: Rules, board: Sequence[Move]) -> str | None:
     """Return the guess of the computer's strategy."""
     return STRATEGIES[rules.strategy](rules, board)
 
@@ -823,11 +882,6 @@ def wrapped(sentence: str) -> list[str]:
 def score_in_words(move: Move) -> str:
     """Return the score of a move in words: "1 BLACK 2 WHITES"."""
     return f"{amount(move.blacks, 'BLACK')} {amount(move.whites, 'WHITE')}"
-
-
-def counted(number: int, one: str, more: str) -> str:
-    """Return a number of things as PRINT shows it: " 36  CODES FIT"."""
-    return f"{printed_number(number)} {one if number == 1 else more}"
 
 
 def codes_fit(number: int) -> str:
@@ -870,7 +924,7 @@ def peg_rows(pegs: str, gap: str) -> tuple[str, str]:
 
 
 def picture(pegs: int, board: Sequence[Move], uncovered: str) -> Iterator[str]:
-    r"""Yield BOARD as the article draws it: the hidden code, if it is uncovered, and the frames.
+    r"""Yield the board as the article draws it: the code, hidden or uncovered, and the frames.
 
               +-----------------+
               |#/-\#/-\#/-\#/-\#|
@@ -894,7 +948,7 @@ def picture(pegs: int, board: Sequence[Move], uncovered: str) -> Iterator[str]:
     for move in board:
         keys = BLACK_PEG * move.blacks + WHITE_PEG * move.whites
         keys = keys.ljust(pegs, ".")  # a dot is a hole without a key peg
-        keys = keys.ljust(2 * columns)  # an odd number of holes leaves a blank in the second row
+        keys = keys.ljust(2 * columns)  # an odd number of holes leaves a gap in the second row
         top, foot = peg_rows(move.guess[:pegs].ljust(pegs), " ")
         yield f"| {' '.join(keys[:columns])} | {top} |"
         yield f"| {' '.join(keys[columns:])} | {foot} |"
@@ -910,18 +964,6 @@ def contradictions(rules: Rules, board: Sequence[Move], code: str) -> list[tuple
         if right != given:
             found.append((nth, given, right))
     return found
-
-
-def why(rules: Rules, board: Sequence[Move], code: str) -> Iterator[str]:
-    """Yield which moves rule a code out, or that it fits."""
-    found = contradictions(rules, board, code)
-    if not found:
-        yield f"{code} FITS EVERY SCORE."
-        return
-    yield f"{code} IS RULED OUT. IF IT WERE THE CODE:"
-    for nth, given, right in found:
-        yield from wrapped(f"MOVE {nth}: {given.guess} WOULD GET {score_in_words(right)}, "
-                           f"NOT {score_in_words(given)}")
 
 
 def warning(rules: Rules, board: Sequence[Move], guess: str) -> Iterator[str]:
@@ -940,60 +982,6 @@ def doubtful_scores(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
         count = FittingCodes(rules, others).count()
         if count:
             yield f"WITHOUT MOVE {nth}, {move.guess}:{codes_fit(count)}"
-
-
-def hint(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
-    """Yield how many codes fit, the codes if they are few, and the computer's guess."""
-    fitting = FittingCodes(rules, board)
-    count = fitting.count()
-    yield codes_fit(count)
-    if count <= LISTED:
-        yield from wrapped(" ".join(fitting.codes()))
-    yield f"THE COMPUTER WOULD GUESS {best_guess(rules, board)}."
-
-
-def what_if(rules: Rules, board: Sequence[Move], guess: str) -> Iterator[str]:
-    """Yield how many codes would be left after each score that a guess could get."""
-    fitting = FittingCodes(rules, board)
-    count = fitting.count()
-    if count > TABULATED:
-        yield f"{codes_fit(count)}, TOO MANY FOR IF: {TABULATED} AT MOST."
-        return
-    left_after = Counter(rules.score(code, guess) for code in fitting.codes())
-    yield from zones("BLACKS", "WHITES", "CODES LEFT")
-    for (blacks, whites), left in sorted(left_after.items()):
-        yield from zones(*map(printed_number, (blacks, whites, left)))
-    # The average is over all codes that fit, and one at least does while a game goes on.  A score
-    # that leaves n of them comes up n times.
-    squares = sum(left * left for left in left_after.values())
-    tenths = (10 * squares + count // 2) // count  # rounded; a half up
-    yield (f"{counted(len(left_after), 'SCORE', 'SCORES')}. CODES LEFT: "
-           f"{tenths // 10}.{tenths % 10} ON AVERAGE, {max(left_after.values())} AT MOST.")
-
-
-def key_pegs(rule: ScoringRule, code: str, guess: str) -> Iterator[tuple[str, str, str]]:
-    """Yield each peg of a rule's earner, the key peg that it earns, and the reason.
-
-    Each earns its key peg with a partner, a peg of the same color on the other side.
-    """
-    if rule.earner == "CODE":
-        partner, earner_pegs, partner_pegs = "GUESS", code, guess
-    else:
-        partner, earner_pegs, partner_pegs = "CODE", guess, code
-    # The places of partners that are taken, first of all by blacks.
-    taken = {i for i, (one, other) in enumerate(zip(code, guess)) if one == other}
-    for place, peg in enumerate(earner_pegs):
-        partners = [i for i, color in enumerate(partner_pegs) if color == peg]
-        free = [i for i in partners if i not in taken] if rule.once else partners
-        if place in partners:  # the same color in the same place
-            yield peg, "BLACK", f"{partner} PEG {place + 1}"
-        elif free:
-            yield peg, "WHITE", f"{partner} PEG {free[0] + 1}"
-            taken.add(free[0])
-        elif partners:
-            yield peg, "NONE", f"EVERY {peg} IN THE {partner} IS TAKEN"
-        else:
-            yield peg, "NONE", f"NO {peg} IN THE {partner}"
 
 
 def verdicts(code: str, guess: str) -> Iterator[str]:
@@ -1020,13 +1008,13 @@ class Quit(Exception):
 
 
 class Changed(Exception):
-    """REVEAL, SOLVE or UNDO was typed: the question is dropped, and the game goes on."""
+    """The question is dropped; play goes on from the present stage."""
 
 
 # What HELP says of each command, in its order.  The method do_word of Game carries out WORD.
 COMMANDS = {
     "BOARD": "SHOWS THE MOVES OF THE GAME.",
-    "HINT": "COUNTS THE CODES THAT FIT, AND NAMES THE COMPUTER'S GUESS.",
+    "HINT": "COUNTS THE CODES STILL POSSIBLE, NAMES THE COMPUTER'S GUESS.",
     "WHY": "SAYS WHICH MOVES RULE A CODE OUT.",
     "IF": "COUNTS THE CODES LEFT AFTER EACH SCORE OF A GUESS.",
     "UNDO": "TAKES BACK THE LAST STEP: A GUESS, A SCORE, REVEAL OR SOLVE.",
@@ -1036,21 +1024,29 @@ COMMANDS = {
 }
 TAKES = {"WHY": "CODE", "IF": "GUESS"}  # what is typed after a command
 REASONING = ("HINT", "WHY", "IF")  # help, which a match refuses as unfair
-# A command, its purpose, and phrases: a line that begins with one is answered TYPE QUIT TO STOP.
-# Each ends in a blank, so that STOP begins STOP NOW, but not STOPS.
+# A command, its purpose, and what people type in its place: a line that begins with one of these
+# phrases is answered, for example, TYPE QUIT TO STOP.  Each phrase ends in a space, so that STOP
+# begins STOP NOW, but not STOPS.  The first row that applies decides: SHOW CODE is not SHOW.
 MEANT = (
     ("QUIT", "TO STOP", ("Q ", "EXIT ", "BYE ", "STOP ", "END ")),
-    ("HINT", "FOR A HINT", ("CLUE ", "TIP ")),
+    ("HINT", "FOR A HINT", ("CLUE ", "TIP ", "HOW MANY ", "COUNT ")),
     ("REVEAL", "TO GIVE UP", ("GIVE UP ", "GIVEUP ", "I GIVE UP ", "NEW ", "RESTART ", "CHEAT ",
-                              "ANSWER ")),
+                              "ANSWER ", "SHOW CODE ", "SHOW THE CODE ", "SOLUTION ", "SURRENDER ",
+                              "RESIGN ", "AGAIN ", "PLAY AGAIN ", "START OVER ", "RESET ")),
+    ("BOARD", "TO SEE YOUR MOVES", ("MOVES ", "HISTORY ", "LIST ", "SHOW ")),
+    ("HELP", "FOR THE RULES", ("COLORS ", "COLOURS ", "HOW ", "WHAT ", "INSTRUCTIONS ",
+                               "COMMANDS ", "MENU ")),
 )
+# Words that are YES where another game is offered.
+AGAIN = ("AGAIN", "PLAY", "OK", "SURE")
 
 
 def help_with_key_pegs(rules: Rules) -> str:
     """Return what HELP says about key pegs, with an example that shows how the rule differs."""
     rule = SCORING[rules.scoring]
-    code, guess = rules.example, rules.second_example
-    # Such a rule differs from standard only if the code has a color twice, as the second example.
+    code, guess = rules.example, rules.opening
+    # A rule whose earner is the code differs from standard only if a color of the code repeats, as
+    # the first one of the opening does.
     if rule.earner == "CODE":
         code, guess = guess, code
     earned = []
@@ -1087,11 +1083,15 @@ TYPE A GUESS IN LETTERS OR COLOR NAMES, SUCH AS {rules.example}.
 
 def help_with_score(rules: Rules) -> str:
     """Return what HELP says at a score."""
+    if rules.pegs < 3:
+        forms = "FOR 1 BLACK, TYPE 1 0, 1B OR B."
+    else:
+        forms = "FOR 1 BLACK AND 2 WHITES, TYPE 1 2, 1B 2W OR BWW."
     return f"""\
 YOUR CODE: {rules.code_in_words}. {repeating(rules)}
 SCORE EACH GUESS AGAINST IT. THE CODEBREAKER HAS {amount(rules.moves, 'MOVE')}.
 {help_with_key_pegs(rules)}\
-FOR 1 BLACK AND 2 WHITES, TYPE 1 2, 1B 2W OR BWW. FOR NO PEGS, TYPE 0.
+{forms} FOR NO PEGS, TYPE 0.
 """
 
 
@@ -1113,31 +1113,36 @@ YOU CANNOT CHANGE IT LATER, SO TYPE IT WITH CARE.
 """
 
 
-class Answer(NamedTuple):
-    """A kind of answer: what is said about it, and what it is typed with."""
+def help_with_yes(rules: Rules) -> str:
+    """Return what HELP says at a question that YES or NO answers."""
+    return f"{type_yes(rules)}. Y AND N WILL DO.\n"
+
+
+class Kind(NamedTuple):
+    """A kind of question: what is said about it, and what all such questions have."""
 
     help: Callable[[Rules], str]  # what HELP says before it lists the commands
-    remedy: str = ""  # what to type; empty for a code: Rules.code_in_words says it
-    words: tuple[str, ...] = ()  # the answers that are words
-    keypad: tuple[str, ...] = ()  # of its Question; empty for the letters of the colors
-    hidden: bool = False  # neither a terminal nor a message shows what is typed
-    rules_in_help: bool = False  # its help explains the game
+    remedy: Callable[[Rules], str]  # what a refusal says is to be typed
+    # Without its text and the commands of the game; an empty keypad stands for all color letters.
+    question: Question = Question("")
     blank_before: bool = False  # a blank line comes before the question
 
 
-A_GUESS = Answer(help_with_guess, rules_in_help=True, blank_before=True)
-A_SCORE = Answer(help_with_score, TYPE_SCORE, keypad=("B", "W", "0"), rules_in_help=True)
-A_CODE = Answer(help_with_code)
-A_SECRET_CODE = Answer(help_with_secret_code, hidden=True)
+A_GUESS = Kind(help_with_guess, type_code, Question("", rules_in_help=True), blank_before=True)
+A_SCORE = Kind(help_with_score, type_score,
+               Question("", rules_in_help=True, keypad=("B", "W", "0")))
+A_CODE = Kind(help_with_code, type_code)
+A_SECRET_CODE = Kind(help_with_secret_code, type_code, Question("", hidden=True))
 YES_NO = ("YES", "NO")
-YES_OR_NO = Answer(lambda rules: f"{TYPE_YES}. Y AND N WILL DO.\n", TYPE_YES,
-                   words=YES_NO, keypad=YES_NO)
+YES_OR_NO = Kind(help_with_yes, type_yes, Question("", YES_NO, keypad=YES_NO))
 
 
-def help_lines(rules: Rules, answer: Answer, commands: Sequence[str]) -> Iterator[str]:
-    """Yield what HELP says at a question."""
-    yield from answer.help(rules).splitlines()
-    for word in commands:
+def help_lines(rules: Rules, kind: Kind, words: Sequence[str]) -> Iterator[str]:
+    """Yield what HELP says at a question that offers some words."""
+    yield from kind.help(rules).splitlines()
+    for word in words:
+        if word == "HELP":
+            continue
         line = f"{word:8}{COMMANDS[word]}"
         if word in TAKES:
             line = f"{line.removesuffix('.')}: {word} {rules.example}"
@@ -1151,7 +1156,7 @@ def help_lines(rules: Rules, answer: Answer, commands: Sequence[str]) -> Iterato
 
 def parse_move(rules: Rules, guess: str, text: str) -> Move:
     """Return the move; raise Refusal if text is not a score, or one that no code can give."""
-    move = Move(guess, *parse_score(text, rules.pegs))
+    move = Move(guess, *parse_score(text, rules))
     if move.blacks + move.whites > rules.pegs:
         raise Refusal(f"BLACKS AND WHITES ADD UP TO MORE THAN {rules.pegs}. SCORE AGAIN")
     if not FittingCodes(rules, [move]).count():
@@ -1162,6 +1167,8 @@ def parse_move(rules: Rules, guess: str, text: str) -> Move:
 def nearest_command(typed: str, words: Sequence[str]) -> str:
     """Return the one of some words that was mistyped, empty if none was."""
     word = typed.strip(END_SIGNS).upper()
+    # Several words are no mistyped command; a command was refused for another reason; and letters
+    # of colors were meant as a code.
     if " " in word or word in COMMANDS or set(word) <= set(PALETTE):
         return ""
     import difflib
@@ -1172,10 +1179,11 @@ def nearest_command(typed: str, words: Sequence[str]) -> str:
 # ---------------------------------------------------------------- Games
 
 class Stage(NamedTuple):
-    """How far a game has come.  UNDO drops the last stage, and the one before goes on.
+    """How far a game has come.  UNDO drops the last stage, and play goes on from the one before.
 
-    REVEAL, SOLVE, a typed guess that a player is to score, and a score each begin a stage.  A
-    score's takes the place of that of its guess.
+    REVEAL, SOLVE, a typed guess that a player is to score, and a score each begin a stage.  While
+    a guess waits for its score it has a stage; the stage of the score replaces it, so that one
+    UNDO takes both back.
     """
 
     board: tuple[Move, ...] = ()
@@ -1224,11 +1232,12 @@ class Game:
         if len(self.stages) == 1:
             return False
         before, now = self.stages[-2:]
-        if self.rules.codebreaker == "computer" or before.solving:
-            return False  # the computer has guessed, and learned
-        return now.solving or now.board != before.board  # the computer's guess, or a score
+        a_player_guessed = self.rules.codebreaker == "player" and not before.solving
+        has_seen_a_score = now.board != before.board
+        has_seen_a_computer_guess = now.solving
+        return a_player_guessed and (has_seen_a_score or has_seen_a_computer_guess)
 
-    # Commands
+    # Commands: each yields its lines, and may then raise Changed or Quit.
 
     def do_board(self) -> Iterator[str]:
         """Yield what BOARD prints; the hidden code too if it may be seen."""
@@ -1242,31 +1251,58 @@ class Game:
                 yield CODE + self.uncovered
 
     def do_hint(self) -> Iterator[str]:
-        """Yield how many codes fit, and what the computer would guess."""
-        return hint(self.rules, self.now.board)
+        """Yield how many codes fit, the codes if they are few, and the computer's guess."""
+        fitting = FittingCodes(self.rules, self.now.board)
+        count = fitting.count()
+        yield codes_fit(count)
+        if count <= LISTED:
+            yield from wrapped(" ".join(fitting.codes()))
+        guess = best_guess(self.rules, self.now.board)
+        yield f"THE COMPUTER WOULD GUESS {'AT RANDOM' if guess is None else guess}."
 
     def do_why(self, code: str) -> Iterator[str]:
-        """Yield which moves rule a code out."""
-        return why(self.rules, self.now.board, code)
+        """Yield which moves rule a code out, or that it fits."""
+        found = contradictions(self.rules, self.now.board, code)
+        if not found:
+            yield f"{code} FITS EVERY SCORE."
+            return
+        yield f"{code} IS RULED OUT. IF IT WERE THE CODE:"
+        for nth, given, right in found:
+            yield from wrapped(f"MOVE {nth}: {given.guess} WOULD GET {score_in_words(right)}, "
+                               f"NOT {score_in_words(given)}")
 
     def do_if(self, guess: str) -> Iterator[str]:
-        """Yield how many codes would be left after each score of a guess."""
-        return what_if(self.rules, self.now.board, guess)
+        """Yield how many codes would be left after each score that a guess could get."""
+        fitting = FittingCodes(self.rules, self.now.board)
+        count = fitting.count()
+        if count > TABULATED:
+            yield f"{codes_fit(count)}, TOO MANY FOR IF: {TABULATED} AT MOST."
+            return
+        left_after = Counter(self.rules.score(code, guess) for code in fitting.codes())
+        yield from zones("BLACKS", "WHITES", "CODES LEFT")
+        for (blacks, whites), left in sorted(left_after.items()):
+            yield from zones(*map(printed_number, (blacks, whites, left)))
+        # The average is over all codes that fit, at least one while a game goes on.  A score that
+        # leaves n codes comes up for n codes.
+        squares = sum(left * left for left in left_after.values())
+        tenths = (10 * squares + count // 2) // count  # rounded; a half up
+        yield (f"{counted(len(left_after), 'SCORE', 'SCORES')}. CODES LEFT: "
+               f"{tenths // 10}.{tenths % 10} ON AVERAGE, {max(left_after.values())} AT MOST.")
 
     def do_undo(self) -> Iterator[str]:
-        """Take back the last step."""
+        """Take back the last step; if there is none, the computer's guess is printed again."""
         if len(self.stages) == 1:
             yield "NO SCORE TO TAKE BACK YET."
         else:
             self.stages.pop()
-        raise Changed  # even if nothing was taken back, the computer's guess is printed again
+        raise Changed
 
-    def do_reveal(self) -> NoReturn:
+    def do_reveal(self) -> Iterator[str]:
         """Give the game up."""
         self.go_on(given_up=True)
         raise Changed
 
-    def do_solve(self) -> NoReturn:
+    def do_solve(self) -> Iterator[str]:
         """Let the computer make the guesses from now on."""
         self.go_on(solving=True)
         raise Changed
@@ -1279,11 +1315,20 @@ class Game:
 
     # Questions
 
-    def obey(self, typed: str, answer: Answer, commands: Sequence[str]) -> Iterable[str] | None:
-        """Carry out a typed command: return what it prints; None if none was typed.
+    def refuse_absent(self, word: str, kind: Kind) -> NoReturn:
+        """Refuse a command that a question does not offer."""
+        if word == "UNDO" and kind == A_GUESS and self.code is not None:
+            reason = "A GUESS CANNOT BE TAKEN BACK"
+        elif word in REASONING and self.rules.match:
+            reason = f"NO {word} IN A MATCH"
+        else:
+            reason = f"NO {word} AT THIS QUESTION"
+        raise Refusal(f"{reason}. {kind.remedy(self.rules)}")
 
-        commands: the words that the question offers.  Changed or Quit may be raised, at once or
-        after what is printed.
+    def obey(self, typed: str, kind: Kind, words: Sequence[str]) -> Generator[str, None, bool]:
+        """Carry out a typed command, one of the words that a question offers.
+
+        Return whether a command was typed; Changed, Quit or Refusal may be raised instead.
         """
         rules = self.rules
         line = typed.strip() if rules.oldstyle else typed.strip().upper()
@@ -1291,68 +1336,75 @@ class Game:
         question_marks = re.fullmatch(f"{NO_TYPE}{{1,3}}", line)
         line = line.rstrip(END_SIGNS)
         word, _, rest = line.partition(" ")
-        if (question_marks or word in ("HELP", "H", "RULES")) and not rules.oldstyle:
-            return help_lines(rules, answer, commands)
+        if (question_marks or word in ("HELP", "H", "RULES")) and "HELP" in words:
+            yield from help_lines(rules, kind, words)
+            return True
         for meant, purpose, phrases in MEANT:
-            if f"{line} ".startswith(phrases) and meant in commands:
+            if f"{line} ".startswith(phrases) and meant in words:
                 raise Refusal(f"TYPE {meant} {purpose}")
         if word not in COMMANDS:
-            return None
-        if word not in commands:
-            where = "IN A MATCH" if rules.match and word in REASONING else "AT THIS QUESTION"
-            remedy = answer.remedy or f"TYPE {rules.code_in_words}"
-            raise Refusal(f"NO {word} {where}. {remedy}")
-        command: Callable[..., Iterable[str]] = getattr(self, f"do_{word.lower()}")
-        if word not in TAKES:
+            return False
+        if word not in words:
+            self.refuse_absent(word, kind)
+        command: Callable[..., Iterator[str]] = getattr(self, f"do_{word.lower()}")
+        if word in TAKES:
+            if not rest:
+                raise Refusal(f"NO {TAKES[word]} AFTER {word}. "
+                              f"TYPE, FOR EXAMPLE, {word} {rules.example}")
+            yield from command(rules.parse_code(rest))
+        else:
             if rest:
                 raise Refusal(f"TYPE {word} ALONE")
-            return command()
-        if not rest:
-            raise Refusal(f"NO {TAKES[word]} AFTER {word}. "
-                          f"TYPE, FOR EXAMPLE, {word} {rules.example}")
-        return command(rules.parse_code(rest))
+            yield from command()
+        return True
 
-    def ask(self, text: str, answer: Answer, commands: Sequence[str],
+    def ask(self, text: str, kind: Kind, commands: Sequence[str],
             parse: Callable[[str], T]) -> Dialogue[T]:
         """Ask until parse accepts a line, and return its result; carry out commands meanwhile."""
         rules = self.rules
         words = [*commands] if rules.oldstyle else [*commands, "HELP"]
         completed = [f"{word} " if word in TAKES else word for word in words]
-        question = Question(text, [*answer.words, *completed], hidden=answer.hidden,
-                            rules_in_help=answer.rules_in_help and not rules.oldstyle,
-                            keypad=answer.keypad or rules.legend)
+        question = kind.question._replace(
+            text=text, commands=[*kind.question.commands, *completed],
+            rules_in_help=kind.question.rules_in_help and not rules.oldstyle,
+            keypad=kind.question.keypad or rules.legend)
         while True:
-            if answer.blank_before:
+            if kind.blank_before:
                 yield ""
             typed = yield question
             try:
-                lines = self.obey(typed, answer, commands)
-                if lines is None:
+                is_command = yield from self.obey(typed, kind, words)
+                if not is_command:
                     return parse(typed)
-                yield from lines
             except Refusal as refusal:
+                reason = str(refusal)
                 # A mistyped command is looked for only here: what parse accepts is an answer.
-                nearest = "" if answer.hidden else nearest_command(typed, words)
-                if answer.hidden:
-                    reason = f"NOT A CODE. TYPE {rules.code_in_words}"
-                elif nearest:
+                nearest = nearest_command(typed, words)
+                if nearest:
                     reason = f"NO COMMAND {typed.strip(END_SIGNS).upper()}. TYPE {nearest}"
-                else:
-                    reason = str(refusal)
-                or_help = "" if rules.oldstyle or nearest == "HELP" else ", OR HELP"
-                yield from wrapped(f"{reason}{or_help}.")
+                if question.hidden:  # the message must not show what was typed
+                    reason = f"NOT A CODE. {kind.remedy(rules)}"
+                if "HELP" in words and "TYPE HELP" not in reason:
+                    reason += ", OR HELP"
+                yield from wrapped(f"{reason}.")
 
     def turn_of(self, player: str) -> str:
         """Return what opens a question where two people play: whose turn it is."""
         rules = self.rules
         two_people = rules.codemaker == rules.codebreaker == "player"
-        # With --oldstyle, if the second person only types the code, questions are as in 1976.
+        # With --oldstyle, if one person only types the code, questions are as in 1976.
         as_in_1976 = rules.oldstyle and rules.scorer == "computer" and not rules.match
         return f"{player}: " if two_people and not as_in_1976 else ""
 
-    def ask_yes(self, text: str, commands: Sequence[str]) -> Dialogue[bool]:
-        """Ask a question that YES or NO answers; return whether it is YES."""
-        return (yield from self.ask(f"{text} (YES OR NO)? ", YES_OR_NO, commands, parse_yes))
+    def ask_yes(self, text: str, commands: Sequence[str],
+                also: Sequence[str] = ()) -> Dialogue[bool]:
+        """Ask a question that YES or NO answers; return whether it is YES, or a word in also."""
+        parse = partial(parse_yes, rules=self.rules, also=also)
+        return (yield from self.ask(f"{text} (YES OR NO)? ", YES_OR_NO, commands, parse))
+
+    def parse_code(self, text: str) -> str:
+        """Return the code or guess that text names, where a command could have been typed, too."""
+        return self.rules.parse_code(text, or_command=not self.rules.oldstyle)
 
     def ask_guess(self) -> Dialogue[str]:
         """Ask for a guess, and return it; a player who is to score it may take it back."""
@@ -1361,7 +1413,7 @@ class Game:
             return (yield from self.ask_guess_of_1976(text))
         reasoning = () if self.rules.match else REASONING
         commands = ["BOARD", *reasoning, *self.undo_offered(), "REVEAL", "SOLVE", "QUIT"]
-        guess = yield from self.ask(text, A_GUESS, commands, self.rules.parse_code)
+        guess = yield from self.ask(text, A_GUESS, commands, self.parse_code)
         if self.code is None:
             self.go_on(guess=guess)
         return guess
@@ -1410,7 +1462,7 @@ class Game:
         board = self.now.board
         if board not in self.computer_guesses:
             guess = best_guess(self.rules, board)
-            if guess == AT_RANDOM:
+            if guess is None:
                 guess = draw_code(self.rules, self.rnd)
             self.computer_guesses[board] = guess
         return self.computer_guesses[board]
@@ -1419,8 +1471,8 @@ class Game:
         """Return whether no code fits the scores that a player gave."""
         if self.code is not None:
             return False
-        if self.computer_breaks():  # its guess shows it, and to count the codes too would be slow
-            return not self.computer_guess()
+        if self.computer_breaks():  # to count the codes, too, would be slow
+            return self.computer_guess() == ""
         return not FittingCodes(self.rules, self.now.board).count()
 
     def next_guess(self) -> Dialogue[str]:
@@ -1441,7 +1493,7 @@ class Game:
             move = self.rules.move_of(self.code, guess)
         else:
             move = yield from self.ask_score(guess)
-        if self.now.guess:  # its stage goes: UNDO takes it back with its score
+        if self.now.guess:  # the stage of the guess goes: that of the score replaces it
             self.stages.pop()
         self.go_on(board=(*self.now.board, move))
         if move.blacks == self.rules.pegs:
@@ -1477,6 +1529,12 @@ class Game:
         points = self.rules.points_for_miss if self.now.solving else moves
         return (yield from self.settle(code, points))
 
+    def parse_own_code(self, text: str) -> str:
+        """Return the code that a player had in mind; a score is typed there to change one."""
+        if self.undo_offered() and re.fullmatch("[0-9][0-9BW ,/;-]*", text.strip().upper()):
+            raise Refusal("TO CHANGE A SCORE, TYPE UNDO")
+        return self.parse_code(text)
+
     def end_unbroken(self) -> Dialogue[int]:
         """End the game with the code unbroken; return the points."""
         if not self.now.given_up:
@@ -1492,7 +1550,7 @@ class Game:
             undo = self.undo_offered()
             text = "YOUR CODE (OR UNDO)? " if undo else "YOUR CODE? "
             code = yield from self.ask(self.turn_of(self.maker) + text, A_CODE,
-                                       ["BOARD", *undo, "QUIT"], self.rules.parse_code)
+                                       ["BOARD", *undo, "QUIT"], self.parse_own_code)
             if self.now.board and not contradictions(self.rules, self.now.board, code):
                 yield "EVERY MOVE WAS SCORED RIGHT."
         return (yield from self.settle(code, self.rules.points_for_miss))
@@ -1548,7 +1606,7 @@ def another(game: Game) -> Dialogue[bool]:
         question = Question(f"{text} (YES OR NO)? ", [*YES_NO], keypad=YES_NO)
         return (yield from basic_input(question)) == "YES"
     try:
-        return (yield from game.ask_yes(text, ["BOARD", "QUIT"]))
+        return (yield from game.ask_yes(text, ["BOARD", "QUIT"], also=AGAIN))
     except Quit:
         return False
 
@@ -1638,8 +1696,13 @@ def is_terminal(stream: TextIO) -> bool:
 
 
 def in_notebook() -> bool:
-    """Return whether lines are typed in a notebook, which puts an input() of its own there."""
+    """Return whether lines are typed in a notebook, which has an input() of its own."""
     return input.__module__ != "builtins"
+
+
+def in_window() -> bool:
+    """Return whether lines are typed in IDLE or Thonny: only the stream says it is a terminal."""
+    return sys.stdin.isatty() and not is_terminal(sys.stdin)
 
 
 def escaped(text: str) -> str:
@@ -1701,10 +1764,13 @@ class Reader(NamedTuple):
     """
 
     read: Callable[[Question], str]
-    draws: bool = False  # the program itself draws the line while it is typed
+    # Keys pressed while the machine prints are not shown: the line editor shows them later.
+    hides_early_keys: bool = False
     mentions_help: bool = False  # HELP is mentioned before the session
-    on_secret: str = ""  # what is said before a secret code is typed
-    shows_interrupt: bool = False  # when Ctrl-C ends read, ^C is on the screen, with no line end
+    on_secret: str = ""  # what is said before the first secret code is typed
+    # When Ctrl-C ends read, ^C is on the screen already, from the terminal or from read, and no
+    # line end.
+    shows_interrupt: bool = False
 
 
 def read_piped(question: Question) -> str:
@@ -1753,7 +1819,7 @@ def read_at_terminal(question: Question) -> str:
             show("\r")  # readline draws the question again
             return as_typed(input(question.text))
     except KeyboardInterrupt:
-        show("^C")  # at the input() below the terminal does it
+        show("^C")  # the terminal itself shows ^C only at the input() below
         raise
     return as_typed(input())
 
@@ -1840,17 +1906,17 @@ def reader_of_input() -> Reader:
     """Look where lines are typed, and return the reader for that place."""
     if in_notebook():
         return Reader(read_in_notebook, mentions_help=True)
-    if not sys.stdin.isatty():
-        return Reader(read_piped)
-    if not is_terminal(sys.stdin):  # only the stream says it is one: it is a window's
+    if in_window():
         return Reader(read_in_window, mentions_help=True,
                       on_secret="the code will show as it is typed")
+    if not sys.stdin.isatty():
+        return Reader(read_piped)
     term = os.environ.get("TERM", "").lower()
     is_dumb = term in ("dumb", "unknown") or (term == "" and sys.platform != "win32")
     can_be_drawn_on = is_terminal(sys.stdout) and not is_dumb
     if can_be_drawn_on and not loop_is_running():
         with suppress(ImportError):  # there may be no prompt_toolkit
-            return Reader(line_editor(), draws=True)
+            return Reader(line_editor(), hides_early_keys=True)
     if can_be_drawn_on:
         with suppress(ImportError):
             import_module("readline")  # from now on input() edits the line with it
@@ -1884,13 +1950,17 @@ class Record:
 def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
                      record: Callable[[str], None]) -> int:
     """Play a session, a character every tick seconds; return the exit status."""
+    on_secret = reader.on_secret
+
     def put(text: str) -> None:
         record(text)
         show(text, tick)
 
     def answer(question: Question) -> str:
-        if question.hidden and reader.on_secret:
-            print_error(reader.on_secret)
+        nonlocal on_secret
+        if question.hidden and on_secret:
+            print_error(on_secret)
+            on_secret = ""
         put(question.text)
         typed = reader.read(question)
         record(f"{typed}\n")
@@ -1923,8 +1993,9 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **settings: Any) -> None:
         # Without a width, argparse would import shutil to measure the terminal.
+        form = partial(argparse.RawDescriptionHelpFormatter, width=79)
         super().__init__("mastermind76", add_help=False, allow_abbrev=False, **settings,
-                         formatter_class=partial(argparse.HelpFormatter, width=79))
+                         formatter_class=form)
 
     def error(self, message: str) -> NoReturn:
         # Only --score takes two.
@@ -1967,6 +2038,7 @@ def game_parser() -> Parser:
     """Return the parser of the options that change a game; a roll's header may have these."""
     parser = Parser()
     game = parser.add_argument_group("the game")
+    # Its value is a whole number, "none", or None if there is no such option.
     game.add_argument("--seed", metavar=f"0-{HIGHEST_SEED}|none", type=parse_seed,
                       help="deal the same codes each time (default: a random seed)")
     game.add_argument("--code", help="set the code of the first game, such as RBYG")
@@ -1983,7 +2055,7 @@ def game_parser() -> Parser:
     add_rule(players, "codebreaker", "who breaks it")
     add_rule(players, "scorer", "who gives scores if two people play")
     add_rule(players, "strategy", "how the computer guesses")
-    add_rule(players, "match", "play this many games; the roles alternate; 0: no match")
+    add_rule(players, "match", "play an even number of games; roles alternate; 0: no match")
     return parser
 
 
@@ -2012,15 +2084,18 @@ def begin_with(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
     return header, session(rules, Rnd(None if seed == "none" else seed), code)
 
 
-def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
+def begin(words: Sequence[str], seeded: bool = False) -> tuple[str, Dialogue[None]]:
     """Return the header of a roll, and the session that it names.
 
     words: options of a game as on the command line, such as ["--seed", "76"].  Without --seed a
-    seed is drawn, and the header names it.  Raises ValueError, with a message of one line, for
-    options that are not allowed or not of a game.
+    seed is drawn, and the header names it; if seeded, that is refused.  Raises ValueError, with a
+    message of one line, for options that are not allowed or not of a game.
     """
     try:
-        return begin_with(game_parser().parse_args(words))
+        options = game_parser().parse_args(words)
+        if seeded and options.seed is None:
+            raise Misuse("the header must name a seed, such as --seed 76")
+        return begin_with(options)
     except Misuse as error:
         raise Misuse(escaped(str(error))) from None
 
@@ -2028,31 +2103,36 @@ def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
 # ---------------------------------------------------------------- Rolls
 
 CONFLICT = "<<<<<<< "  # how git begins a merge conflict
+MARK = "| "  # precedes a printed row that would be read as anything else
 ENDS = ("^C", "^D", "")  # what shows that Ctrl-C, the end of input, or a kill ended a session
+CLOSED = "|"  # closes a paper whose last typed line looks like one of these
+MOST_ENDS = 10  # a program that reads the end of its input so often is stopped
 PRINTED_LAST = 5  # of a session that broke off, so many rows are shown
 HESITATION = 10  # ticks that a replay with --baud waits before a typed line and after it
 TICKS_OF_A_KEY = 3  # that each character of a typed line takes in a replay
 
-Begin = Callable[[Sequence[str]], tuple[str, Dialogue[Any]]]  # as begin does
+Program = Callable[[], object]  # a function that uses print() and input(), as it is
+Begin = Callable[[Sequence[str]], tuple[str, Dialogue[Any] | Program]]  # returns header, session
+begin_seeded = partial(begin, seeded=True)  # the header of a roll must name its seed
 
 
 class RollError(Exception):
     """A roll is wrong.  Its text is the whole message: path, line, reason, and what differs."""
 
-    def __init__(self, message: str, can_be_rewritten: bool = False) -> None:
-        super().__init__(message)
-        self.can_be_rewritten = can_be_rewritten  # whether a rewrite would accept what differs
 
-
-# pytest asks this: if the error is a RollError, its report leaves out the functions of this file.
-__tracebackhide__ = methodcaller("errisinstance", RollError)
+class PaperDiffers(RollError):
+    """The paper differs from what a roll has, and a rewrite may accept it."""
 
 
 def roll_error(path: str, reason: str, line: int = 0, more: Iterable[str] = (),
-               can_be_rewritten: bool = False) -> RollError:
+               error: type[RollError] = RollError) -> RollError:
     """Return the error of a roll in a file, at a line (0: none), with more rows about it."""
     place = f"{path}:{line}" if line else path
-    return RollError("\n".join(map(escaped, [f"{place}: {reason}", *more])), can_be_rewritten)
+    return error("\n".join(map(escaped, [f"{place}: {reason}", *more])))
+
+
+# pytest calls this with an error: if that is a RollError, its report leaves out this file.
+__tracebackhide__ = methodcaller("errisinstance", RollError)
 
 
 class Roll(NamedTuple):
@@ -2068,10 +2148,45 @@ class Roll(NamedTuple):
 
 def typed_in(row: str) -> str | None:
     """Return what was typed in a row of a paper, None if all of it was printed."""
-    if "?" not in row or row.startswith("#") or row.rstrip() == "?REDO FROM START":
+    is_printed = row.startswith(("#", MARK, CONFLICT)) or row.rstrip() == "?REDO FROM START"
+    if is_printed or "?" not in row:
         return None
     _, _, typed = row.partition("?")
     return typed.removeprefix(" ")
+
+
+def as_printed(row: str) -> str:
+    """Return a printed row as it appears in a roll.
+
+    A row is marked if without marks it would be read as something typed, a remark, a conflict or
+    an end.  So A? becomes "| A?", and "| A?" becomes "| | A?".
+    """
+    unmarked = re.sub(f"^({re.escape(MARK)})+", "", row)
+    is_end = unmarked.rstrip() in ("^C", "^D")
+    if is_end or unmarked.startswith(("#", CONFLICT)) or typed_in(unmarked) is not None:
+        return MARK + row
+    return row
+
+
+def end_of_paper(path: str, rows: Sequence[str], header_line: int, typed: dict[int, str]) -> str:
+    """Return how a session ended, one of ENDS; drop that sign from the typed lines.
+
+    The last row that is not empty says it.  There are four cases:
+    - "NAME? ^D", or "NAME?" if something killed it: nobody typed what follows the question.
+    - "^C" alone: the session was stopped while it printed.
+    - Any other row, after typed lines: the session ended by itself.
+    - The header: the session was never played.
+    In the last two cases ^D shows it if the session asks more questions when it is played.
+    """
+    last = max(line for line, row in enumerate(rows, 1) if row.strip() and row[0] != "#")
+    end = typed.get(last, rows[last - 1]).rstrip()
+    if end in ENDS:
+        typed.pop(last, None)
+        return end
+    if typed or last == header_line:
+        return "^D"
+    raise roll_error(path, 'nothing is typed here; write typed lines as rows such as "? RBYG"',
+                     header_line + 1)
 
 
 def parse_roll(path: str, text: str) -> Roll:
@@ -2094,17 +2209,7 @@ def parse_roll(path: str, text: str) -> Roll:
             typed[line] = typed_line
             remarks.append(remark)
         remark = [*remark, row] if row.startswith("#") else []
-    # The last row that is not blank may say how the session ended: "NAME? ^D", or just "^C", or a
-    # question with nothing behind it if something killed it.  Nobody typed that.
-    last = max(line for line, row in enumerate(rows, 1) if row.strip() and row[0] != "#")
-    end = typed.get(last, rows[last - 1]).rstrip()
-    if end in ENDS:
-        typed.pop(last, None)
-    elif typed or last == header_line:  # it ended by itself, or was never played
-        end = "^D"  # shown if it asks more questions when it is played
-    else:
-        raise roll_error(path, 'nothing is typed here; write typed lines as rows such as "? RBYG"',
-                         header_line + 1)
+    end = end_of_paper(path, rows, header_line, typed)
     return Roll(path, rows[:header_line], rows[header_line:], typed, remarks, end)
 
 
@@ -2119,50 +2224,86 @@ def read_roll(path: str) -> Roll:
         raise roll_error(path, "not text in UTF-8") from None
 
 
-def begin_seeded(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
-    """Begin a session as begin does, but raise ValueError if no seed is named."""
-    options = game_parser().parse_args(words)
-    if options.seed is None:
-        raise Misuse("the header must name a seed, such as --seed 76")
-    return begin_with(options)
+class Teletype(io.StringIO):
+    """Takes the place of the three standard streams while a roll is played.
 
+    What is written to it was printed, and each line that is read from it appears on its paper.
+    The stream itself holds what was printed since the last of these lines.
+    """
 
-class StandIn(io.StringIO):
-    """Takes the place of a standard stream while a roll is played; a session cannot close it."""
+    def __init__(self, roll: Roll) -> None:
+        super().__init__(newline=None)  # a carriage return ends a row, as in a file that is read
+        self.typed = iter(roll.typed.values())  # the lines still to be typed
+        self.remarks = iter(roll.remarks)
+        self.end = roll.end
+        self.ends = 0  # how often the end of the input was read
+        self.last_typed: str | None = None  # None at first, and at the end of the input
+        self.rows: list[str] = []  # of the paper, to the last line that was read
+
+    def printed_rows(self) -> list[str]:
+        """Return the rows printed since a line was read; the last one has no line end yet."""
+        text = "" if self.closed else self.getvalue()
+        return text.encode(errors="backslashreplace").decode().split("\n")
+
+    def type_line(self) -> str | None:
+        """Type the next line, or show the end of the input and return None."""
+        self.last_typed = line = next(self.typed, None)
+        shown = self.end if line is None else line
+        *rows, question = self.printed_rows()
+        # Behind some questions nobody could see where the typed line begins.  There it has a row
+        # of its own, below the question.
+        if typed_in(question + shown) != shown:
+            rows += [question] if question else []
+            question = "? "
+        self.rows += [*map(as_printed, rows), *next(self.remarks, []), question + shown]
+        self.seek(0)
+        self.truncate()
+        return line
+
+    def answer(self, question: Question) -> str | None:
+        """Type the answer to a question of a generator."""
+        self.write(question.text)
+        return self.type_line()
+
+    def readline(self, _size: int | None = -1) -> str:  # type: ignore[override]
+        """Return the line that input() or another reader gets, empty at the end of the input."""
+        line = self.type_line()
+        if line is not None and line != "^D":  # a program may go on after ^D
+            return f"{line}\n"
+        self.ends += 1
+        if self.ends == MOST_ENDS:
+            super().close()  # now even a bare except ends when it prints
+        return ""
+
+    def read(self, _size: int | None = -1) -> str:
+        """Return all lines that are left."""
+        return "".join(self)
+
+    def paper(self) -> list[str]:
+        """Return all rows of the paper."""
+        rows = [as_printed(row) for row in self.printed_rows()]
+        nothing_follows = not any(row.strip() for row in rows)
+        if nothing_follows and self.last_typed is not None and self.last_typed.rstrip() in ENDS:
+            rows = [*rows[:-1], CLOSED, ""]
+        return self.rows + rows
 
     def close(self) -> None:
-        pass
+        """Do nothing: a program cannot close it."""
 
 
-@contextmanager
-def stand_ins(typed: Iterable[str]) -> Iterator[tuple[StandIn, StandIn]]:
-    """Let stand-ins take the place of standard input, which has typed lines, and of both outputs.
-
-    Yield the input, and what takes all that is written.
-    """
-    lines = StandIn("".join(f"{line}\n" for line in typed))
-    written = StandIn()
-    stdin, sys.stdin = sys.stdin, lines
-    try:
-        with redirect_stdout(written), redirect_stderr(written):
-            yield lines, written
-    finally:
-        sys.stdin = stdin
-
-
-def session_of(roll: Roll, begin: Begin) -> Dialogue[Any]:
+def session_of(roll: Roll, begin: Begin) -> Dialogue[Any] | Program:
     """Return the session that the header of a roll names, or raise RollError."""
     header_line = len(roll.head)
     header_words = roll.head[-1].split()
     try:
-        header, dialogue = begin(header_words[2:])
+        header, session = begin(header_words[2:])
     except ValueError as error:
         raise roll_error(roll.path, str(error), header_line) from None
     program = header.split()[:2]
     if header_words[:2] != program:
         raise roll_error(roll.path, f'the header must begin with "{" ".join(program)}"',
                          header_line)
-    return dialogue
+    return session
 
 
 def broken_off_error(roll: Roll, rows: list[str], left: int, traceback: list[str]) -> RollError:
@@ -2174,53 +2315,48 @@ def broken_off_error(roll: Roll, rows: list[str], left: int, traceback: list[str
     return roll_error(roll.path, f"the session broke off: {traceback[-1]}", typed_last, more)
 
 
-class Played(NamedTuple):
-    """A roll as it plays now, and what became of its typed lines.
-
-    A session may also print() and input() by itself.  What it prints so is in the rows; a line
-    that it reads so is neither taken nor left.
-    """
-
-    roll: Roll
-    taken: int  # so many lines answered questions
-    left: int  # so many lines were not read
-
-
-def play_again(roll: Roll, begin: Begin) -> Played:
-    """Play a roll again; raise RollError if the session cannot begin, or breaks off."""
-    taken = 0
-    remarks = iter(roll.remarks)
-    with stand_ins(roll.typed.values()) as (lines, written):
-
-        def answer(question: Question) -> str | None:
-            nonlocal taken
-            for row in next(remarks, []):
-                written.write(f"{row}\n")
-            written.write(question.text)
-            line = lines.readline()
-            if not line:
-                written.write(f"{roll.end}\n")
-                return None
-            taken += 1
-            typed = as_typed(line)
-            written.write(f"{typed}\n")
-            return typed
-
-        broken_off = ""
+def play(session: Dialogue[Any] | Program, teletype: Teletype) -> None:
+    """Play a session, a generator or a function, to its end at a teletype."""
+    if callable(session):
         try:
-            with closing(session_of(roll, begin)) as dialogue:
-                for line in conversation(dialogue, answer):
-                    written.write(printed(line))
-        except (KeyboardInterrupt, RollError):
-            raise
-        except BaseException:
+            session()
+        except SystemExit as stop:
+            if isinstance(stop.code, str):
+                print(stop.code)
+        return
+    teletype.typed = map(as_typed, teletype.typed)
+    with closing(session):
+        for line in conversation(session, teletype.answer):
+            teletype.write(printed(line))
+
+
+def play_again(roll: Roll, begin: Begin) -> tuple[Roll, int]:
+    """Return a roll as it plays now, and how many of its typed lines were not read.
+
+    Raises RollError if the session cannot begin, or breaks off.
+    """
+    teletype = Teletype(roll)
+    broken_off = ""
+    stdin, sys.stdin = sys.stdin, teletype
+    try:
+        with redirect_stdout(teletype), redirect_stderr(teletype):
+            play(session_of(roll, begin), teletype)
+    except (KeyboardInterrupt, RollError):
+        raise
+    except BaseException as error:
+        # A program that asks for more than was typed ends with EOFError.  One that goes on asking
+        # ends when the teletype is closed.
+        asked_too_much = isinstance(error, EOFError) and teletype.ends > 0
+        if not asked_too_much and not teletype.closed:
             import traceback
             broken_off = traceback.format_exc()
-    left = lines.read().count("\n")
-    rows = written.getvalue().split("\n")
+    finally:
+        sys.stdin = stdin
+    rows = teletype.paper()
+    left = len(list(teletype.typed))
     if broken_off:
         raise broken_off_error(roll, rows, left, broken_off.rstrip().split("\n"))
-    return Played(roll._replace(rows=rows), taken, left)
+    return roll._replace(rows=rows), left
 
 
 def comparable(roll: Roll) -> list[str]:
@@ -2275,10 +2411,10 @@ def rewrite_roll(new_roll: Roll, begin: Begin) -> None:
     path = new_roll.path
     data = "\n".join(new_roll.head + new_roll.rows).encode()
     read_back = parse_roll(path, data.decode())
-    once_more = play_again(read_back, begin)
+    once_more, left = play_again(read_back, begin)
     old = comparable(read_back)
-    new = comparable(once_more.roll)
-    if old != new or once_more.left:
+    new = comparable(once_more)
+    if old != new or left:
         raise roll_error(path, "played once more, it prints something else",
                          first_difference(old, new), diff(path, old, new))
     try:
@@ -2292,34 +2428,33 @@ def check_roll(path: str | os.PathLike[str], begin: Begin = begin_seeded,
     """Play the roll in a file again; raise RollError if it is wrong.
 
     path: the file.  begin: what begins a session, as the function begin does, by default a game of
-    mastermind76; it gets the words of the roll's header that follow the program's name, returns
-    (header, session), and raises ValueError for words that it refuses.  rewrite: whether to put
-    the new paper into the file if it differs, which would otherwise be an error.
-    Returns the rows of the unified diff that was accepted so; empty if nothing differs.
+    mastermind76.  It gets the words of the roll's header that follow the program's name, and
+    raises ValueError for words that it refuses.  It returns (header, session); the session is a
+    generator of lines and Questions, or a function without arguments that uses print() and
+    input().  rewrite: whether to put the new paper into the file if it differs, which would
+    otherwise be an error.
+    Returns the rows of the unified diff that a rewrite accepted; empty if nothing differs.
     """
     roll = read_roll(os.fspath(path))
-    played = play_again(roll, begin)
+    new_roll, left = play_again(roll, begin)
     old = comparable(roll)
-    new = comparable(played.roll)
-    if old[-1] in ("^C", "^D"):  # it was stopped amid the printing: compare what came before
+    new = comparable(new_roll)
+    if old[-1] in ("^C", "^D"):  # the session was stopped amid its printing: compare up to there
         old = old[:-1]
         new = new[:len(old)]
-    if old == new and not played.left:
+    if old == new and not left:
         return []
     changes = diff(roll.path, old, new)
     reason = "the paper differs from here on"
     line = first_difference(old, new)
-    if played.left:  # no rewrite accepts that: a typed line must never be lost
-        first_left = list(roll.typed)[-played.left]
+    if left:  # no rewrite accepts that: a typed line must never be lost
+        first_left = list(roll.typed)[-left]
         remedy = (f"if that is meant: delete line {first_left} and all below it; "
                   "the session ends before it")
         raise roll_error(roll.path, reason, line, [*changes, remedy])
     if not rewrite:
-        raise roll_error(roll.path, reason, line, changes, can_be_rewritten=True)
-    if played.taken < len(roll.typed):
-        raise roll_error(roll.path, "a rewrite would lose typed lines: the session reads them "
-                         "itself, by input() or sys.stdin", line, changes)
-    rewrite_roll(played.roll, begin)
+        raise roll_error(roll.path, reason, line, changes, PaperDiffers)
+    rewrite_roll(new_roll, begin)
     return changes
 
 
@@ -2361,9 +2496,9 @@ def files_at(path: str) -> list[str]:
     try:
         files = rolls_at(path)
     except OSError as error:
-        raise RollError(escaped(f"{error.filename}: {error.strerror}")) from None
+        raise roll_error(error.filename, error.strerror or "cannot be read") from None
     if not files:
-        raise RollError(f"{escaped(path)}: no rolls in this folder (files named NAME.txt)")
+        raise roll_error(path, "no rolls in this folder (files named NAME.txt)")
     return files
 
 
@@ -2383,22 +2518,23 @@ def print_summary(rolls: int, rewritten: int, failed: Sequence[str]) -> None:
 
 
 def check_rolls(paths: Iterable[str | os.PathLike[str]], begin: Begin = begin_seeded,
-                rewrite: bool = False) -> int:
+                rewrite: bool = False, advice: str = "") -> int:
     """Check or rewrite the rolls at some paths; print what is wrong with each, and a summary.
 
-    paths: files, or folders of rolls.  begin, rewrite: as of check_roll.
+    paths: files, or folders of rolls.  begin, rewrite: as of check_roll.  advice: a line to print
+    at the end if a rewrite may accept what differs.
     Returns 0 if all are right, or were rewritten; 1 if one is wrong, or there are none.
     """
     rolls = 0
     rewritten = 0
     failed: list[str] = []
+    some_differ = False
 
     def fail(path: str, error: RollError) -> None:
+        nonlocal some_differ
         failed.append(path)
+        some_differ = some_differ or isinstance(error, PaperDiffers)
         print(error, flush=True)  # the next roll may take long, or for ever
-        if error.can_be_rewritten and begin is begin_seeded:
-            from subprocess import list2cmdline  # it quotes blanks, as shells have it
-            print(escaped(f"if that is meant: mastermind76 --rewrite {list2cmdline([path])}"))
 
     for path in [os.fspath(path) for path in paths]:
         try:
@@ -2412,13 +2548,17 @@ def check_rolls(paths: Iterable[str | os.PathLike[str]], begin: Begin = begin_se
                 changes = check_roll(file, begin, rewrite)
             except RollError as error:
                 fail(file, error)
-            except KeyboardInterrupt:  # main prints this message
-                raise KeyboardInterrupt(f"mastermind76: {escaped(file)}: interrupted") from None
+            except KeyboardInterrupt:
+                print(file=sys.stderr)  # the terminal shows ^C without a line end
+                print_error(f"{file}: interrupted")
+                raise
             else:
                 rewritten += 1 if changes else 0
                 for row in changes:
                     print(row)
     print_summary(rolls, rewritten, failed)
+    if advice and some_differ:
+        print(advice)
     return 0 if rolls and not failed else 1
 
 
@@ -2443,7 +2583,7 @@ def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:
 def replay(path: str, baud: int | None) -> int:
     """Type out the roll in a file as it plays now; return the exit status."""
     try:
-        roll = play_again(read_roll(path), begin_seeded).roll
+        roll, _ = play_again(read_roll(path), begin_seeded)
     except RollError as error:
         place_and_reason, *_ = str(error).split("\n")
         print(place_and_reason, file=sys.stderr)
@@ -2452,8 +2592,8 @@ def replay(path: str, baud: int | None) -> int:
     at_terminal = is_terminal(sys.stdin)
     if at_terminal:
         watched = is_terminal(sys.stdout)
-    else:  # somebody watches in a notebook; or in a window, whose stream calls it a terminal
-        watched = in_notebook() or sys.stdin.isatty()
+    else:
+        watched = in_notebook() or in_window()
     wait: Callable[[], object]
     if watched and baud is None:
         wait = input
@@ -2461,7 +2601,11 @@ def replay(path: str, baud: int | None) -> int:
     else:
         wait = partial(time.sleep, HESITATION * tick)
     with unseen_keys(at_terminal and watched), suppress(EOFError):
-        type_roll(roll, tick, wait)
+        try:
+            type_roll(roll, tick, wait)
+        except KeyboardInterrupt:
+            print(file=sys.stderr)  # the row that was being typed has no line end
+            raise
     return 0
 
 
@@ -2471,14 +2615,22 @@ BAUDS = range(1, 115201)
 # Options that stand alone, each with the only others that it may have beside it.
 ALONE = {"version": (), "score": (), "check": (), "rewrite": (), "replay": ("baud",)}
 
+ABOUT = """\
+Mastermind as on a teletype in 1976. Without options: 4 pegs in 6 colors, 10
+moves. While you play, type HELP for the rules."""
+EXAMPLES_AND_STATUS = """\
+examples:
+  mastermind76 --colors 9 --pegs 6      a larger game
+  mastermind76 --oldstyle --baud 110    as in 1976, half a minute for the title too
+
+exit status: 0 done, 1 a roll failed, 2 bad option or file, 130 after Ctrl-C"""
+
 
 def command_parser() -> Parser:
     """Return the parser of the command line."""
     parser = Parser(
-        parents=[game_parser()], usage="mastermind76 [option ...]",
-        description="Mastermind as on a teletype in 1976. Without options: 4 pegs in 6 colors, 10 "
-        "moves. While you play, type HELP for the rules.",
-        epilog="exit status: 0 done, 1 a roll failed, 2 bad option or file, 130 after Ctrl-C")
+        parents=[game_parser()], usage="mastermind76 [option ...]", description=ABOUT,
+        epilog=EXAMPLES_AND_STATUS)
     rolls = parser.add_argument_group("rolls")
     rolls.add_argument("--record", metavar="FILE",
                        help="play, and keep the session in FILE: a roll")
@@ -2510,7 +2662,7 @@ def play_session(options: argparse.Namespace) -> int:
     if reader.mentions_help and not options.oldstyle:
         print("(type HELP for the rules, QUIT to stop)", file=sys.stderr, flush=True)
     # Keys typed while it prints wait for the line editor, and the terminal must not show them.
-    with record.file, unseen_keys(reader.draws):
+    with record.file, unseen_keys(reader.hides_early_keys):
         status = play_at_terminal(dialogue, reader, tick_of(options.baud), record.write)
     return 2 if record.failed else status
 
@@ -2528,6 +2680,14 @@ def show_scores(code: str, guess: str) -> int:
     for line in verdicts(code, guess):
         show(printed(line))
     return 0
+
+
+def advice_to_rewrite(paths: Sequence[str]) -> str:
+    """Return how to accept what differs in the rolls at some paths."""
+    if len(paths) == 1 and not os.path.isdir(paths[0]):
+        return ""  # one file may be a roll that somebody handed in, and is to stay as it is
+    from subprocess import list2cmdline  # it quotes spaces, as shells have it
+    return escaped(f"if all of this is meant: mastermind76 --rewrite {list2cmdline(paths)}")
 
 
 def run(parser: Parser, options: argparse.Namespace) -> int:
@@ -2549,14 +2709,16 @@ def run(parser: Parser, options: argparse.Namespace) -> int:
         return replay(options.replay, options.baud)
     if options.check or options.rewrite:
         name_the_program()
-        return check_rolls(options.check or options.rewrite, rewrite=bool(options.rewrite))
+        if options.rewrite:
+            return check_rolls(options.rewrite, rewrite=True)
+        return check_rolls(options.check, advice=advice_to_rewrite(options.check))
     return play_session(options)
 
 
 def set_up_process() -> None:
-    """Make the streams of a process of our own fit, and save it a tenth of a session."""
-    gc.freeze()  # a garbage search of all imports would take that
-    if sys.stdin is None:  # it is closed, which is the end of input
+    """Make the streams of a process of our own fit, and the process a tenth faster."""
+    gc.freeze()  # a garbage search of all imports would take that tenth of a piped game
+    if sys.stdin is None:  # standard input is closed, which is the end of input
         sys.stdin = open(os.devnull)
     # Input takes any byte; output escapes a character that it lacks, as standard error does.
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
@@ -2573,21 +2735,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     own_process = argv is None
     if own_process:
         set_up_process()
-    status = 0
+    status_if_cut = 0  # the status if nobody reads the output to its end
     try:
         parser = command_parser()
         options = parser.parse_args(argv)
-        # The status if a closed pipe cuts run short, see below: 1 for a check, because not all
-        # rolls are known to be right.
-        status = 1 if options.check or options.rewrite else 0
+        if options.check or options.rewrite:
+            status_if_cut = 1  # not all rolls are known to be right
         status = run(parser, options)
-        print(end="", flush=True)  # a full disk fails here, where it is caught
+        print(end="", flush=True)  # a full disk fails here, where the error is caught
         return status
     except Misuse as error:
         print_error(f"{error}; see mastermind76 --help")
         return 2
-    except KeyboardInterrupt as interrupt:  # it may name the roll that was being played
-        print("", *interrupt.args, sep="\n", file=sys.stderr)
+    except KeyboardInterrupt:
         if not own_process:  # called from Python: Ctrl-C must stop the caller too
             raise
         return 130
@@ -2596,7 +2756,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             # What is not written yet goes nowhere: otherwise Python would report the error again.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if error.errno in GONE:
-            return status
+            return status_if_cut
         print_error(f"{error.filename or 'standard output'}: {error.strerror}")
         return 2
 

@@ -2310,8 +2310,9 @@ def broken_off_error(roll: Roll, rows: list[str], left: int, traceback: list[str
     """Return the error of a session that broke off, at the line typed last, or at the header."""
     read = len(roll.typed) - left
     typed_last = list(roll.typed)[read - 1] if read else len(roll.head)
-    *printed_rows, _ = rows  # behind the last line end there is no row
-    more = [*printed_rows[-PRINTED_LAST:], *traceback]
+    if rows[-1] == "":  # behind the last line end there is no row
+        rows = rows[:-1]
+    more = [*rows[-PRINTED_LAST:], *traceback]
     return roll_error(roll.path, f"the session broke off: {traceback[-1]}", typed_last, more)
 
 

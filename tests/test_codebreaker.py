@@ -10,8 +10,8 @@ from helpers import all_codes
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermind76 import (AT_RANDOM, SCORING, Demand, FittingCodes, Move, Need, Rnd, Rules,
-                          best_guess, draw_code)
+from mastermind76 import (SCORING, Demand, FittingCodes, Move, Need, Rnd, Rules, best_guess,
+                          draw_code)
 
 WIDE = Rules(colors=10, pegs=10)
 
@@ -26,8 +26,10 @@ def counted_upward(rules: Rules, board: Sequence[Move]) -> list[str]:
 def next_guess(rules: Rules, board: Sequence[Move]) -> str:
     """Return the computer's guess; the lowest code where it would draw one."""
     guess = best_guess(rules, board)
-    assert guess != AT_RANDOM or (rules.strategy, board) == ("lowest", [])
-    return next(FittingCodes(rules, []).codes()) if guess == AT_RANDOM else guess
+    if guess is not None:
+        return guess
+    assert (rules.strategy, board) == ("lowest", [])
+    return next(FittingCodes(rules, []).codes())
 
 
 SMALL_SIZES = [

@@ -9,7 +9,7 @@ from helpers import COMMAND_WORDS, all_codes, any_rules, played
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermind76 import SCORING, Rules, codes_fit
+from mastermind76 import SCORING, Game, Rules, codes_fit
 
 
 @pytest.mark.parametrize("scoring", SCORING)
@@ -24,10 +24,10 @@ def test_hint_why_and_teach_go_by_the_scoring_rule(scoring: str) -> None:
 
 
 def test_a_fault_in_a_command_breaks_the_session_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    def faulty(*_: object) -> None:
+    def faulty(_game: Game) -> None:
         raise ValueError("no refusal of a typed line")
 
-    monkeypatch.setattr("mastermind76.hint", faulty)
+    monkeypatch.setattr(Game, "do_hint", faulty)
     with pytest.raises(ValueError, match="no refusal"):
         played(Rules(), ["HINT"])
 

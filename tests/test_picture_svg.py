@@ -41,9 +41,9 @@ def test_the_readme_says_what_it_shows_to_those_who_do_not_see_it() -> None:
     assert alt
     moves = re.findall(r"\? ([A-Z]{4})\n (\d)  BLACK PEGS\n (\d)  WHITE PEGS\n", "\n".join(ROWS))
     said = " ".join(alt[1].split())
-    for guess, blacks, whites in moves:
-        assert f"{guess}: {blacks} black, {whites} white." in said
+    for move in moves:
+        assert re.search(r"{}\W+{} black\W+{} white".format(*move), said)
     for count in re.findall(r"(?m)^ (\d+)  CODES FIT$", "\n".join(ROWS)):
-        assert f"the {count} codes that fit" in said
+        assert f" {count} codes " in said
     [(code, line)] = re.findall(r"\? ([A-Z]{4})\n(THAT .+)", "\n".join(ROWS))
-    assert f"{code}: {line}" in said
+    assert code in said and line in said

@@ -29,7 +29,7 @@ TYPED = ' class="typed"'  # the attribute of what the player typed
 # Each text is whole by itself.  Only its animation hides it before its time, and then uncovers it
 # from the left in steps, one for each character.
 DRAWING = Template("""\
-<svg xmlns="http://www.w3.org/2000/svg" width="$width" height="$height"
+<svg xmlns="http://www.w3.org/2000/svg" width="480"
  viewBox="0 0 $width $height" role="img" aria-labelledby="title desc">
 <title id="title">A game of Mastermind on teletype paper</title>
 <desc id="desc">$summary What the player typed is red and underlined.</desc>

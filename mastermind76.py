@@ -43,7 +43,7 @@ from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 
 __all__ = ["Question", "Rnd", "RollError", "Rules", "as_typed", "begin", "check_roll",
            "check_rolls", "conversation", "main", "paper", "printed", "rolls_at", "session"]
-__version__ = "4.0.0"
+__version__ = "4.1.0"
 
 T = TypeVar("T")
 
@@ -1029,16 +1029,18 @@ REASONING = ("HINT", "WHY", "IF")  # help, which a match refuses as unfair
 # begins STOP NOW, but not STOPS.  The first row that applies decides: SHOW CODE is not SHOW.
 MEANT = (
     ("QUIT", "TO STOP", ("Q ", "EXIT ", "BYE ", "STOP ", "END ")),
-    ("HINT", "FOR A HINT", ("CLUE ", "TIP ", "HOW MANY ", "COUNT ")),
+    ("HINT", "FOR A HINT", ("CLUE ", "TIP ", "GIVE ME A HINT ", "HOW MANY ", "COUNT ", "LEFT ",
+                            "REMAINING ", "POSSIBLE ", "POSSIBILITIES ")),
     ("REVEAL", "TO GIVE UP", ("GIVE UP ", "GIVEUP ", "I GIVE UP ", "NEW ", "RESTART ", "CHEAT ",
-                              "ANSWER ", "SHOW CODE ", "SHOW THE CODE ", "SOLUTION ", "SURRENDER ",
-                              "RESIGN ", "AGAIN ", "PLAY AGAIN ", "START OVER ", "RESET ")),
+                              "ANSWER ", "SHOW CODE ", "SHOW THE CODE ", "SHOW ME THE CODE ",
+                              "WHAT IS THE CODE ", "SOLUTION ", "SURRENDER ", "RESIGN ", "AGAIN ",
+                              "PLAY AGAIN ", "START OVER ", "RESET ")),
     ("BOARD", "TO SEE YOUR MOVES", ("MOVES ", "HISTORY ", "LIST ", "SHOW ")),
-    ("HELP", "FOR THE RULES", ("COLORS ", "COLOURS ", "HOW ", "WHAT ", "INSTRUCTIONS ",
-                               "COMMANDS ", "MENU ")),
+    ("HELP", "FOR THE RULES", ("COLORS ", "COLOURS ", "HOW ", "WHAT ", "INSTRUCTIONS ", "INFO ",
+                               "I NEED HELP ", "COMMANDS ", "MENU ")),
 )
 # Words that are YES where another game is offered.
-AGAIN = ("AGAIN", "PLAY", "OK", "SURE")
+AGAIN = ("AGAIN", "ANOTHER", "PLAY", "NEW", "OK", "OKAY", "SURE")
 
 
 def help_with_key_pegs(rules: Rules) -> str:
@@ -2622,7 +2624,7 @@ moves. While you play, type HELP for the rules."""
 EXAMPLES_AND_STATUS = """\
 examples:
   mastermind76 --colors 9 --pegs 6      a larger game
-  mastermind76 --oldstyle --baud 110    as in 1976, half a minute for the title too
+  mastermind76 --oldstyle --baud 110    as in 1976, with a slow title
 
 exit status: 0 done, 1 a roll failed, 2 bad option or file, 130 after Ctrl-C"""
 

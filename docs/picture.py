@@ -27,9 +27,10 @@ EDGE = 36  # the width of the strip with the holes
 TYPED = ' class="typed"'  # the attribute of what the player typed
 
 # Each text is whole by itself.  Only its animation hides it before its time, and then uncovers it
-# from the left in steps, one for each character.
+# from the left in steps, one for each character.  At 480 pixels the picture is whole on the
+# first screen of the README.
 DRAWING = Template("""\
-<svg xmlns="http://www.w3.org/2000/svg" width="$width" height="$height"
+<svg xmlns="http://www.w3.org/2000/svg" width="480"
  viewBox="0 0 $width $height" role="img" aria-labelledby="title desc">
 <title id="title">A game of Mastermind on teletype paper</title>
 <desc id="desc">$summary What the player typed is red and underlined.</desc>

@@ -2744,7 +2744,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         options = parser.parse_args(argv)
         if options.check or options.rewrite:
             status_if_cut = 1  # not all rolls are known to be right
-        status = run(parser, options)
+        status = status_if_cut = run(parser, options)
         print(end="", flush=True)  # a full disk fails here, where the error is caught
         return status
     except Misuse as error:

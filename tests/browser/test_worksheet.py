@@ -7,15 +7,19 @@ import re
 import players
 import pytest
 from helpers import ROOT
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 browser = players.browser
+ADDRESS = (ROOT / "lessons" / "worksheet.html").as_uri()
+MM = 96 / 25.4  # pixels of a page in a millimeter
+TO_FILL_IN = "cells.filter(cell => !cell.textContent.trim() && !cell.matches('.guess'))"
+SIZES = "all => all.map(one => one.getBoundingClientRect()).map(box => [box.width, box.height])"
 
 
 @pytest.fixture(scope="module")
 def sheet(browser: Browser) -> Page:
     page = browser.new_page()
-    page.goto((ROOT / "lessons" / "worksheet.html").as_uri())
+    page.goto(ADDRESS)
     page.emulate_media(media="print")
     return page
 
@@ -27,11 +31,36 @@ def test_it_prints_three_pages(sheet: Page, paper: str) -> None:
 
 def test_no_page_holds_more_than_is_printed(sheet: Page) -> None:
     assert sheet.eval_on_selector_all(
-        "section", "pages => pages.map(page => page.scrollHeight > page.clientHeight)"
+        "section", """pages => pages.map(page => page.scrollHeight > page.clientHeight
+                                              || page.scrollWidth > page.clientWidth)"""
     ) == [False] * 3
 
 
-def test_each_hole_is_9_mm_wide_or_more(sheet: Page) -> None:
-    widths = sheet.eval_on_selector_all(
-        ".guess i", "holes => holes.map(hole => hole.getBoundingClientRect().width)")
-    assert len(widths) == 4 * (10 + 10 + 1 + 5) and min(widths) >= 9 * 96 / 25.4
+def test_each_hole_is_9_mm_wide_and_each_cell_to_fill_in_7_mm(sheet: Page) -> None:
+    holes = sheet.eval_on_selector_all(".guess i", SIZES)
+    assert len(holes) == 4 * (10 + 10 + 1 + 5)
+    assert min(min(hole) for hole in holes) >= 9 * MM
+    cells = sheet.eval_on_selector_all("td", f"cells => ({SIZES})({TO_FILL_IN})")
+    assert len(cells) > 100 and min(min(cell) for cell in cells) >= 7 * MM
+
+
+def test_its_example_is_drawn_whole_with_a_line_for_each_peg_of_its_score(sheet: Page) -> None:
+    blacks, whites = [sheet.locator(f"#example line{kind}") for kind in (":not(.white)", ".white")]
+    assert (blacks.count(), whites.count()) == (1, 2)
+    assert sheet.locator("#example").evaluate("""drawing => {
+      const {width, height} = drawing.viewBox.baseVal;
+      const {x, y, width: right, height: bottom} = drawing.getBBox();
+      return x >= 0 && y >= 0 && x + right <= width && y + bottom <= height;
+    }""")
+
+
+def test_part_2_has_a_cell_for_each_number_and_a_line_for_the_codes(sheet: Page) -> None:
+    assert sheet.eval_on_selector_all("#count td", f"cells => {TO_FILL_IN}.length") == 6
+    expect(sheet.locator("#count + .line")).to_be_visible()
+
+
+def test_a_link_in_its_address_is_printed_where_it_says_what_to_open(browser: Browser) -> None:
+    page = browser.new_page()
+    link = "https://school.example/game/web/play.html?seed=40"
+    page.goto(f"{ADDRESS}?open={link}")
+    expect(page.locator("#open")).to_have_text(link)

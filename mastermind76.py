@@ -17,7 +17,7 @@ drives them.
 
 import sys
 
-if sys.version_info < (3, 10):  # before an import that fails there
+if sys.version_info < (3, 10):  # before an import that an older Python lacks
     sys.exit("mastermind76 needs Python 3.10 or newer; this is Python "
              + ".".join(map(str, sys.version_info[:3])))
 
@@ -105,7 +105,7 @@ def zones(*items: str) -> Iterator[str]:
     """
     line, *others = items
     for item in others:
-        # Where the next item would begin, from 0 on; 0 too behind a full row.
+        # The column behind the line, from 0 on; behind a full row it is 0 again.
         column = len(line) % WIDTH
         row_is_full = line != "" and column == 0  # a long item may fill several rows
         if row_is_full or column >= LAST_ZONE:
@@ -204,13 +204,13 @@ def conversation(dialogue: Dialogue[object],
             said = dialogue.send(reply)
         except StopIteration:
             return
-        reply = None
-        if not isinstance(said, Question):
+        if isinstance(said, Question):
+            reply = answer(said)
+            if reply is None:
+                return
+        else:
+            reply = None
             yield said
-            continue
-        reply = answer(said)
-        if reply is None:
-            return
 
 
 def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> str:
@@ -268,7 +268,7 @@ class ScoringRule(NamedTuple):
     score: Callable[[str, str], tuple[int, int]]  # blacks and whites, together at most the pegs
     earns_white: str  # what HELP and --score say of white pegs
     earner: str  # whose pegs earn the key pegs, "CODE" or "GUESS": see key_pegs
-    once: bool = False  # whether each partner of an earner serves one peg only: see key_pegs
+    once: bool = False  # whether a peg is the partner of one peg only: see key_pegs
 
 
 SCORING = {
@@ -288,28 +288,28 @@ def key_pegs(rule: ScoringRule, code: str, guess: str) -> Iterator[tuple[str, st
     on the other side.  By a rule that counts each peg once, a partner serves one peg only.
     """
     if rule.earner == "CODE":
-        partner, earner_pegs, partner_pegs = "GUESS", code, guess
+        other_side, earner_pegs, partner_pegs = "GUESS", code, guess
     else:
-        partner, earner_pegs, partner_pegs = "CODE", guess, code
-    # The places of partners that are taken, first of all by blacks.
+        other_side, earner_pegs, partner_pegs = "CODE", guess, code
+    # The places of the partners that a peg has taken already, at first those of the blacks.
     taken = {i for i, (one, other) in enumerate(zip(code, guess)) if one == other}
     for place, peg in enumerate(earner_pegs):
         partners = [i for i, color in enumerate(partner_pegs) if color == peg]
         free = [i for i in partners if i not in taken] if rule.once else partners
         if place in partners:  # the same color in the same place
-            yield peg, "BLACK", f"{partner} PEG {place + 1}"
+            yield peg, "BLACK", f"{other_side} PEG {place + 1}"
         elif free:
-            yield peg, "WHITE", f"{partner} PEG {free[0] + 1}"
+            yield peg, "WHITE", f"{other_side} PEG {free[0] + 1}"
             taken.add(free[0])
         elif partners:
-            yield peg, "NONE", f"EVERY {peg} IN THE {partner} IS TAKEN"
+            yield peg, "NONE", f"EVERY {peg} IN THE {other_side} IS TAKEN"
         else:
-            yield peg, "NONE", f"NO {peg} IN THE {partner}"
+            yield peg, "NONE", f"NO {peg} IN THE {other_side}"
 
 
 # ---------------------------------------------------------------- Rules and codes
 
-# In the order in which a code is drawn; the first six are those of 1976.
+# In draw order: a drawn 1 is Y, a 2 is R.  The first six are those of 1976.
 COLORS = {
     "Y": "YELLOW", "R": "RED", "P": "PURPLE", "O": "ORANGE", "G": "GREEN", "B": "BLUE",
     "W": "WHITE", "T": "TAN", "K": "BLACK", "M": "MAROON",
@@ -339,21 +339,21 @@ def color_names(word: str) -> list[str]:
     return re.findall(NAMES, word) if re.fullmatch(f"({NAMES})+", word) else []
 
 
-def wrong_color(word: str, palette: str, alone: bool) -> str:
+def wrong_color(word: str, palette: str, may_be_command: bool) -> str:
     """Return what is wrong with a word that does not name colors of a palette.
 
-    It quotes RBYX as "X" IN RBYX, but PINK whole.  A word typed alone may be meant as a command.
+    It quotes RBYX as "X" IN RBYX, but PINK whole.
     """
     missing = [name for name in color_names(word) if LETTER_OF[name] not in palette]
     if missing:
         return f"NO {missing[0]} IN THIS GAME"
     if len(word) > LONGEST_NAMED:
         return "NOT A COLOR"
-    # What is quoted: of PINK, which has several letters that no color has, the whole word; of RBYX
-    # the X, which is a slip in a code; of RX1 the 1, because a digit or a sign is the surer slip.
+    # PINK, with several letters that no color has, is quoted whole.  The X in RBYX is a slip in a
+    # code, and is quoted alone.  So is the 1 in RX1: a digit or a sign is the surer slip.
     wrong = [sign for sign in dict.fromkeys(word) if sign not in palette]
     is_word = word.isalpha() and len(wrong) > 1
-    if is_word and alone:
+    if is_word and may_be_command:
         return f"NOT A COLOR OR A COMMAND: {word}"
     if is_word or len(word) == 1 or '"' in word:  # a quote in quotes reads badly
         return f"NOT A COLOR: {word}"
@@ -362,7 +362,7 @@ def wrong_color(word: str, palette: str, alone: bool) -> str:
 
 
 def peg_letters(text: str, palette: str, remedy: str, or_command: bool = False) -> str:
-    """Return the letters of a palette that text names; remedy ends the message if it is wrong.
+    """Return the letters of a palette that text names; remedy ends each refusal.
 
     or_command: whether a command could have been typed instead.
     """
@@ -371,8 +371,8 @@ def peg_letters(text: str, palette: str, remedy: str, or_command: bool = False) 
     for word in words:
         letters_of_word = "".join(LETTER_OF[name] for name in color_names(word)) or word
         if not set(letters_of_word) <= set(palette):
-            alone = or_command and len(words) == 1
-            raise Refusal(f"{wrong_color(word, palette, alone)}. {remedy}")
+            may_be_command = or_command and len(words) == 1
+            raise Refusal(f"{wrong_color(word, palette, may_be_command)}. {remedy}")
         letters += letters_of_word
     return letters
 
@@ -465,7 +465,7 @@ class Rules(NamedTuple):
     def opening(self) -> str:
         """A good first guess, made of the first colors: YYRP, or with --distinct YPOG.
 
-        Against the example, which is YRPO, either gets 1 black 2 whites.
+        HELP scores it against the example, YRPO: each of these gets 1 black 2 whites.
         """
         if self.distinct:
             return (self.palette[0] + self.palette[2:] + self.palette[1])[:self.pegs]
@@ -480,11 +480,11 @@ class Rules(NamedTuple):
         return Move(guess, *self.score(code, guess))
 
     def parse_code(self, text: str, or_command: bool = False) -> str:
-        """Return the letters of the code or guess that text names, or raise ValueError.
+        """Return the letters of the code or guess that text names, or raise Refusal.
 
         or_command: whether a command could have been typed instead.
         """
-        remedy = type_code(self)
+        remedy = code_remedy(self)
         letters = peg_letters(text, self.palette, remedy, or_command)
         if not letters:
             raise Refusal(f"NOTHING TYPED. {remedy}")
@@ -495,7 +495,7 @@ class Rules(NamedTuple):
         return letters
 
 
-def type_code(rules: Rules) -> str:
+def code_remedy(rules: Rules) -> str:
     """Return what to type for a code or a guess."""
     return f"TYPE {rules.code_in_words}"
 
@@ -505,7 +505,7 @@ class Misuse(ValueError):
 
 
 def refuse_wrong(rules: Rules, code: str | None) -> None:
-    """Raise Misuse if a rule is not allowed, or clashes with another or with a set code."""
+    """Raise Misuse if a rule is not allowed, or clashes with another or the code set by hand."""
     for name, default in Rules._field_defaults.items():
         value = getattr(rules, name)
         allowed = ALLOWED.get(name, (False, True))
@@ -542,15 +542,15 @@ def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
     return code
 
 
-def type_score(rules: Rules) -> str:
+def score_remedy(rules: Rules) -> str:
     """Return what to type for a score: an example that has no more pegs than the game."""
     if rules.pegs < 3:
         return "TYPE 1 0 OR B FOR 1 BLACK, 0 FOR NONE"
     return "TYPE 1 2 OR BWW FOR 1 BLACK 2 WHITES, 0 FOR NONE"
 
 
-def type_yes(_rules: Rules) -> str:
-    """Return what to type for YES or NO."""
+def yes_remedy(_rules: Rules) -> str:
+    """Return what to type for YES or NO, the same in any game."""
     return "TYPE YES OR NO"
 
 
@@ -590,7 +590,7 @@ def parse_score(text: str, rules: Rules) -> tuple[int, int]:
         number = int(text)
         raise Refusal(f"TYPE {number} 0 FOR {amount(number, 'BLACK')}, "
                       f"0 {number} FOR {amount(number, 'WHITE')}")
-    raise Refusal(f"NOT A SCORE. {type_score(rules)}")
+    raise Refusal(f"NOT A SCORE. {score_remedy(rules)}")
 
 
 def parse_yes(text: str, rules: Rules, also: Sequence[str] = ()) -> bool:
@@ -600,7 +600,7 @@ def parse_yes(text: str, rules: Rules, also: Sequence[str] = ()) -> bool:
         return True
     if first_word in ("NO", "N", "NOPE"):
         return False
-    raise Refusal(type_yes(rules))
+    raise Refusal(yes_remedy(rules))
 
 
 # ---------------------------------------------------------------- Codebreaker
@@ -621,14 +621,14 @@ def parse_yes(text: str, rules: Rules, also: Sequence[str] = ()) -> bool:
 # Different beginnings often need the same: after RYP and RPY, a B.  So each Demand remembers which
 # colors can follow a Need.  A State pairs the Needs of both halves; for a State only the number of
 # codes that go on from it is remembered, because to remember colors there, too, would take up to
-# twenty times as much.  So 10 pegs of 10 colors, which have 10,000,000,000 codes, take a few
+# twenty times the memory.  So 10 pegs of 10 colors, which have 10,000,000,000 codes, take a few
 # thousand States on most boards.
 #
 # Each half has its own Demand for the sake of speed.  One for both was tried: it was 50 lines
 # shorter, but took half a minute where the scores of 10 pegs of 10 colors contradict each other.
 
 Gain = tuple[int, ...]  # a column of one half: what a peg gains from each guess
-ByColor = dict[str, list[Gain]]  # of each color what its first peg gains, its second...
+ByColor = dict[str, list[Gain]]  # for each color: what its first peg gains, its second...
 
 
 class Need(NamedTuple):
@@ -636,9 +636,8 @@ class Need(NamedTuple):
 
     place: int  # of the next peg, from 0 on
     wanted: Gain
-    # The pegs before that place that change what a later peg gains, sorted.  For blacks there are
-    # none.  For the totals of RRBY and RBBB, RR and RRR are both kept as RR: one more R gains
-    # nothing after either.
+    # Of the pegs before place, those that change what a later peg gains, sorted: for blacks none.
+    # For the totals of RRBY and RBBB, RRR is kept as RR: after either, one more R gains nothing.
     placed: str = ""
 
 
@@ -655,7 +654,7 @@ class Demand:
         self.start = Need(0, wanted)
         self.most = [(0,) * len(wanted)]  # most[place]: what the pegs from there on gain at most
         for by_color in reversed(gains):
-            gains_here = [gain for of_pegs in by_color.values() for gain in of_pegs]
+            gains_here = [gain for by_peg in by_color.values() for gain in by_peg]
             most_here = map(max, zip(*gains_here))
             self.most.insert(0, tuple(map(add, self.most[0], most_here)))
         self.found: dict[Need, dict[str, Need]] = {}  # what needs_after found out
@@ -671,7 +670,7 @@ class Demand:
         before = need.placed.count(color)
         if self.distinct and before:
             return None
-        gain = gains[before]  # there is one: placed has only pegs after which the gain changes
+        gain = gains[before]  # placed never has as many pegs of a color as it has gains
         if not all(map(le, gain, need.wanted)):
             return None
         wanted = tuple(map(sub, need.wanted, gain))
@@ -691,8 +690,8 @@ class Demand:
                 after = self.need_after(need, color)
                 if after is None:
                     continue
-                # After the last peg nothing is wanted any more: most[-1] is all 0s, and no need
-                # that need_after returns exceeds it.
+                # After the last peg nothing is wanted: need_after returns no need that exceeds
+                # most[-1], which is all 0s.
                 if after.place == len(self.gains) or self.needs_after(after):
                     needs[color] = after
             self.found[need] = needs
@@ -776,7 +775,7 @@ class FittingCodes:
     def codes(self, begun: str = "", state: State | None = None) -> Iterator[str]:
         """Yield the codes that fit, lowest first: the colors in draw order are the digits.
 
-        With a state, these are the codes that begin so and go on from it.
+        With a state, these are the codes that go on from it; begun is what they begin with.
         """
         state = state or self.start
         if state.blacks.place == self.pegs:
@@ -793,7 +792,7 @@ class FittingCodes:
 def lowest(rules: Rules, board: Sequence[Move]) -> str | None:
     """Return the lowest code that fits; the first guess is to be drawn.
 
-    This is how a Java applet played.  On the board above, of RRBY and RBBB, the guess is RYYB.
+    This is how a Java applet played.  On the board that begins this part the guess is RYYB.
     """
     if not board:
         return None
@@ -816,7 +815,7 @@ def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
     new = "".join(color for color in rules.palette if color not in guessed)
     for code in FittingCodes(rules, []).codes():
         new_in_code = "".join(color for color in dict.fromkeys(code) if color in new)
-        if new.startswith(new_in_code):  # if P, G and B are new: RPPG (PG), but not RGPR (GP)
+        if new.startswith(new_in_code):  # of new P, G, B: RPPG has PG, RGPR GP
             yield code
 
 
@@ -833,8 +832,8 @@ def parts(rules: Rules, board: Sequence[Move]) -> str | None:
         return rules.opening  # to compare all codes would take too long
     else:
         lowest_codes = list(islice(codes, MOST_LOOKED_AT))
-        nth = max(1, len(lowest_codes) // LEAST_TRIED)
-        fitting = to_try = lowest_codes[::nth]
+        step = max(1, len(lowest_codes) // LEAST_TRIED)
+        fitting = to_try = lowest_codes[::step]
     if not fitting:
         return ""
 
@@ -856,7 +855,7 @@ def best_guess(rules: Rules, board: Sequence[Move]) -> str | None:
 # ---------------------------------------------------------------- What the paper says
 
 BROKEN = "THAT BREAKS THE CODE!"
-CODE = "THE HIDDEN CODE: "
+HIDDEN_CODE = "THE HIDDEN CODE: "
 BLACK_PEG = "@"  # key pegs in a picture are signs that no color has
 WHITE_PEG = "*"
 TABULATED = 40_000  # the most codes that IF looks at
@@ -948,7 +947,7 @@ def picture(pegs: int, board: Sequence[Move], uncovered: str) -> Iterator[str]:
     for move in board:
         keys = BLACK_PEG * move.blacks + WHITE_PEG * move.whites
         keys = keys.ljust(pegs, ".")  # a dot is a hole without a key peg
-        keys = keys.ljust(2 * columns)  # an odd number of holes leaves a gap in the second row
+        keys = keys.ljust(2 * columns)  # of an odd number of holes the second row has one less
         top, foot = peg_rows(move.guess[:pegs].ljust(pegs), " ")
         yield f"| {' '.join(keys[:columns])} | {top} |"
         yield f"| {' '.join(keys[columns:])} | {foot} |"
@@ -992,8 +991,8 @@ def verdicts(code: str, guess: str) -> Iterator[str]:
     for name, rule in SCORING.items():
         yield f"{name.upper()}. WHITE: {rule.earns_white}"
         for place, (peg, key, reason) in enumerate(key_pegs(rule, code, guess), 1):
-            earner = f"{rule.earner} PEG {place}"
-            yield f"   {earner:12}   {peg}   {key:5}   {reason}"
+            earning_peg = f"{rule.earner} PEG {place}"
+            yield f"   {earning_peg:12}   {peg}   {key:5}   {reason}"
     yield ""
     scores = [rule.score(code, guess) for rule in SCORING.values()]
     yield from zones("RULE", *(name.upper() for name in SCORING))
@@ -1008,7 +1007,7 @@ class Quit(Exception):
 
 
 class Changed(Exception):
-    """The question is dropped; play goes on from the present stage."""
+    """A command or a NO ends the question; play goes on from the present stage."""
 
 
 # What HELP says of each command, in its order.  The method do_word of Game carries out WORD.
@@ -1047,8 +1046,8 @@ def help_with_key_pegs(rules: Rules) -> str:
     """Return what HELP says about key pegs, with an example that shows how the rule differs."""
     rule = SCORING[rules.scoring]
     code, guess = rules.example, rules.opening
-    # A rule whose earner is the code differs from standard only if a color of the code repeats, as
-    # the first one of the opening does.
+    # With the code as earner, a rule differs from standard only where the code repeats a color.
+    # The opening repeats one, so it is the code then.
     if rule.earner == "CODE":
         code, guess = guess, code
     earned = []
@@ -1117,7 +1116,7 @@ YOU CANNOT CHANGE IT LATER, SO TYPE IT WITH CARE.
 
 def help_with_yes(rules: Rules) -> str:
     """Return what HELP says at a question that YES or NO answers."""
-    return f"{type_yes(rules)}. Y AND N WILL DO.\n"
+    return f"{yes_remedy(rules)}. Y AND N WILL DO.\n"
 
 
 class Kind(NamedTuple):
@@ -1125,25 +1124,24 @@ class Kind(NamedTuple):
 
     help: Callable[[Rules], str]  # what HELP says before it lists the commands
     remedy: Callable[[Rules], str]  # what a refusal says is to be typed
-    # Without its text and the commands of the game; an empty keypad stands for all color letters.
+    # ask adds the text and the commands; an empty keypad becomes the letters of the colors.
     question: Question = Question("")
-    blank_before: bool = False  # a blank line comes before the question
 
 
-A_GUESS = Kind(help_with_guess, type_code, Question("", rules_in_help=True), blank_before=True)
-A_SCORE = Kind(help_with_score, type_score,
+A_GUESS = Kind(help_with_guess, code_remedy, Question("", rules_in_help=True))
+A_SCORE = Kind(help_with_score, score_remedy,
                Question("", rules_in_help=True, keypad=("B", "W", "0")))
-A_CODE = Kind(help_with_code, type_code)
-A_SECRET_CODE = Kind(help_with_secret_code, type_code, Question("", hidden=True))
+A_CODE = Kind(help_with_code, code_remedy)
+A_SECRET_CODE = Kind(help_with_secret_code, code_remedy, Question("", hidden=True))
 YES_NO = ("YES", "NO")
-YES_OR_NO = Kind(help_with_yes, type_yes, Question("", YES_NO, keypad=YES_NO))
+A_YES_OR_NO = Kind(help_with_yes, yes_remedy, Question("", YES_NO, keypad=YES_NO))
 
 
 def help_lines(rules: Rules, kind: Kind, words: Sequence[str]) -> Iterator[str]:
     """Yield what HELP says at a question that offers some words."""
     yield from kind.help(rules).splitlines()
     for word in words:
-        if word == "HELP":
+        if word == "HELP":  # whoever reads this knows it
             continue
         line = f"{word:8}{COMMANDS[word]}"
         if word in TAKES:
@@ -1169,8 +1167,8 @@ def parse_move(rules: Rules, guess: str, text: str) -> Move:
 def nearest_command(typed: str, words: Sequence[str]) -> str:
     """Return the one of some words that was mistyped, empty if none was."""
     word = typed.strip(END_SIGNS).upper()
-    # Several words are no mistyped command; a command was refused for another reason; and letters
-    # of colors were meant as a code.
+    # Several words are not looked at.  A command was refused for another reason, and color letters
+    # were meant as a code.
     if " " in word or word in COMMANDS or set(word) <= set(PALETTE):
         return ""
     import difflib
@@ -1243,6 +1241,7 @@ class Game:
 
     def do_board(self) -> Iterator[str]:
         """Yield what BOARD prints; the hidden code too if it may be seen."""
+        # In 1976 BOARD printed its headings even before the first move.
         if not self.now.board and not self.uncovered and not self.rules.oldstyle:
             yield "NO MOVE MADE YET, NOTHING TO SHOW."
         elif self.rules.picture:
@@ -1250,7 +1249,7 @@ class Game:
         else:
             yield from table(self.now.board)
             if self.uncovered:
-                yield CODE + self.uncovered
+                yield HIDDEN_CODE + self.uncovered
 
     def do_hint(self) -> Iterator[str]:
         """Yield how many codes fit, the codes if they are few, and the computer's guess."""
@@ -1284,15 +1283,15 @@ class Game:
         yield from zones("BLACKS", "WHITES", "CODES LEFT")
         for (blacks, whites), left in sorted(left_after.items()):
             yield from zones(*map(printed_number, (blacks, whites, left)))
-        # The average is over all codes that fit, at least one while a game goes on.  A score that
-        # leaves n codes comes up for n codes.
+        # The average over all codes that fit; while a game goes on there is at least one.  A score
+        # that leaves n codes is the score of n codes.
         squares = sum(left * left for left in left_after.values())
         tenths = (10 * squares + count // 2) // count  # rounded; a half up
         yield (f"{counted(len(left_after), 'SCORE', 'SCORES')}. CODES LEFT: "
                f"{tenths // 10}.{tenths % 10} ON AVERAGE, {max(left_after.values())} AT MOST.")
 
     def do_undo(self) -> Iterator[str]:
-        """Take back the last step; if there is none, the computer's guess is printed again."""
+        """Take back the last step, if any; a computer's guess is printed again."""
         if len(self.stages) == 1:
             yield "NO SCORE TO TAKE BACK YET."
         else:
@@ -1312,14 +1311,14 @@ class Game:
     def do_quit(self) -> Iterator[str]:
         """End the session; show the code of a game that is not over."""
         if self.code is not None and not self.uncovered:
-            yield CODE + self.code
+            yield HIDDEN_CODE + self.code
         raise Quit
 
     # Questions
 
     def refuse_absent(self, word: str, kind: Kind) -> NoReturn:
         """Refuse a command that a question does not offer."""
-        if word == "UNDO" and kind == A_GUESS and self.code is not None:
+        if word == "UNDO" and kind is A_GUESS and self.code is not None:
             reason = "A GUESS CANNOT BE TAKEN BACK"
         elif word in REASONING and self.rules.match:
             reason = f"NO {word} IN A MATCH"
@@ -1333,6 +1332,7 @@ class Game:
         Return whether a command was typed; Changed, Quit or Refusal may be raised instead.
         """
         rules = self.rules
+        # In 1976 only capitals were a command.
         line = typed.strip() if rules.oldstyle else typed.strip().upper()
         # as_typed makes a ? a #.  Up to three ask for help; four may be a guess in Cyrillic.
         question_marks = re.fullmatch(f"{NO_TYPE}{{1,3}}", line)
@@ -1371,7 +1371,7 @@ class Game:
             rules_in_help=kind.question.rules_in_help and not rules.oldstyle,
             keypad=kind.question.keypad or rules.legend)
         while True:
-            if kind.blank_before:
+            if kind is A_GUESS:  # a blank line opens each move
                 yield ""
             typed = yield question
             try:
@@ -1394,7 +1394,7 @@ class Game:
         """Return what opens a question where two people play: whose turn it is."""
         rules = self.rules
         two_people = rules.codemaker == rules.codebreaker == "player"
-        # With --oldstyle, if one person only types the code, questions are as in 1976.
+        # With --oldstyle, if the codemaker does no more than type the code, it is all as in 1976.
         as_in_1976 = rules.oldstyle and rules.scorer == "computer" and not rules.match
         return f"{player}: " if two_people and not as_in_1976 else ""
 
@@ -1402,10 +1402,13 @@ class Game:
                 also: Sequence[str] = ()) -> Dialogue[bool]:
         """Ask a question that YES or NO answers; return whether it is YES, or a word in also."""
         parse = partial(parse_yes, rules=self.rules, also=also)
-        return (yield from self.ask(f"{text} (YES OR NO)? ", YES_OR_NO, commands, parse))
+        return (yield from self.ask(f"{text} (YES OR NO)? ", A_YES_OR_NO, commands, parse))
 
-    def parse_code(self, text: str) -> str:
-        """Return the code or guess that text names, where a command could have been typed, too."""
+    def parse_code_or_command(self, text: str) -> str:
+        """Return the code or guess that text names, where a command could have been typed, too.
+
+        With --oldstyle a refusal does not say so: there lower case is no command.
+        """
         return self.rules.parse_code(text, or_command=not self.rules.oldstyle)
 
     def ask_guess(self) -> Dialogue[str]:
@@ -1415,13 +1418,13 @@ class Game:
             return (yield from self.ask_guess_of_1976(text))
         reasoning = () if self.rules.match else REASONING
         commands = ["BOARD", *reasoning, *self.undo_offered(), "REVEAL", "SOLVE", "QUIT"]
-        guess = yield from self.ask(text, A_GUESS, commands, self.parse_code)
+        guess = yield from self.ask(text, A_GUESS, commands, self.parse_code_or_command)
         if self.code is None:
             self.go_on(guess=guess)
         return guess
 
     def ask_guess_of_1976(self, text: str) -> Dialogue[str]:
-        """Ask for a guess as the original did: any line is one but QUIT and BOARD."""
+        """Ask for a guess as the original did: any line but QUIT and BOARD is one."""
         question = Question(text, ["BOARD", "QUIT"], keypad=self.rules.legend)
         while True:
             yield ""
@@ -1532,10 +1535,10 @@ class Game:
         return (yield from self.settle(code, points))
 
     def parse_own_code(self, text: str) -> str:
-        """Return the code that a player had in mind; a score is typed there to change one."""
+        """Return the code that a player had in mind; a score typed there is to change one."""
         if self.undo_offered() and re.fullmatch("[0-9][0-9BW ,/;-]*", text.strip().upper()):
             raise Refusal("TO CHANGE A SCORE, TYPE UNDO")
-        return self.parse_code(text)
+        return self.parse_code_or_command(text)
 
     def end_unbroken(self) -> Dialogue[int]:
         """End the game with the code unbroken; return the points."""
@@ -1547,7 +1550,7 @@ class Game:
                 yield "OUT OF MOVES. THE CODE HOLDS."
         code = self.code
         if code is not None:
-            yield CODE + code
+            yield HIDDEN_CODE + code
         else:
             undo = self.undo_offered()
             text = "YOUR CODE (OR UNDO)? " if undo else "YOUR CODE? "
@@ -1655,7 +1658,7 @@ def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[
     yield from title(rules)
     again = True
     while again:
-        game = Game(rules, rnd)  # in a match only for another(), after QUIT with --oldstyle
+        game = Game(rules, rnd)  # of a match, only for another() after QUIT
         try:
             if rules.match:
                 game = yield from play_match(rules, rnd, code)  # its last one, for BOARD
@@ -1686,7 +1689,7 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
 
 GONE = [errno.EPIPE, errno.EIO]  # errors of a pipe that nobody reads, and of a closed terminal
 if sys.platform == "win32":
-    GONE.append(errno.EINVAL)  # of a pipe that nobody reads, there
+    GONE.append(errno.EINVAL)  # Windows has this for a pipe that nobody reads
 
 
 def is_terminal(stream: TextIO) -> bool:
@@ -1741,7 +1744,7 @@ def show(text: str, tick: float = 0) -> None:
 
 @contextmanager
 def unseen_keys(hide: bool) -> Iterator[None]:
-    """If hide, let the terminal neither show nor edit what is typed; then it is as before."""
+    """If hide, let the terminal neither show nor edit what is typed; restore it at the end."""
     if sys.platform == "win32" or not hide:  # on Windows nothing can be set
         yield
         return
@@ -1770,8 +1773,7 @@ class Reader(NamedTuple):
     hides_early_keys: bool = False
     mentions_help: bool = False  # HELP is mentioned before the session
     on_secret: str = ""  # what is said before the first secret code is typed
-    # When Ctrl-C ends read, ^C is on the screen already, from the terminal or from read, and no
-    # line end.
+    # Ctrl-C in read leaves ^C on the screen, without a line end.
     shows_interrupt: bool = False
 
 
@@ -1787,7 +1789,7 @@ def read_piped(question: Question) -> str:
         raise
     if not line:
         raise EOFError
-    typed = as_typed(line.decode("utf-8-sig", errors="replace"))  # PowerShell begins with a mark
+    typed = as_typed(line.decode("utf-8-sig", errors="replace"))  # PowerShell puts a BOM first
     show(f"{typed}\n")
     return typed
 
@@ -1887,6 +1889,7 @@ def line_editor() -> Callable[[Question], str]:
                 placeholder=about_help if needs_help else ""))
         finally:  # after Ctrl-C too the question stays
             show(question.text)
+        # The one who guesses may not have typed yet: a secret code is another player's.
         anything_typed = anything_typed or not question.hidden
         show("\n" if question.hidden else f"{typed}\n")
         return typed
@@ -1931,7 +1934,7 @@ class Record:
 
     def __init__(self, path: str | None, header: str) -> None:
         self.failed = False
-        path, mode = (os.devnull, "wb") if path is None else (path, "xb")
+        path, mode = (os.devnull, "wb") if path is None else (path, "xb")  # x: a new file
         # Without a buffer, in which a row would be lost when something kills the game.
         self.file = open(path, mode, buffering=0)
         self.write(f"{header}\n")
@@ -1995,22 +1998,22 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **settings: Any) -> None:
         # Without a width, argparse would import shutil to measure the terminal.
-        form = partial(argparse.RawDescriptionHelpFormatter, width=79)
+        formatter = partial(argparse.RawDescriptionHelpFormatter, width=79)
         super().__init__("mastermind76", add_help=False, allow_abbrev=False, **settings,
-                         formatter_class=form)
+                         formatter_class=formatter)
 
     def error(self, message: str) -> NoReturn:
         # Only --score takes two.
         raise Misuse(message.replace("expected 2 arguments", "needs a code and a guess"))
 
 
-def whole(allowed: range, text: str, also: str = "") -> int:
+def whole(allowed: range, text: str, alternative: str = "") -> int:
     """Return text as one of the whole numbers allowed, or raise ArgumentTypeError."""
     if re.fullmatch("[0-9]{1,8}", text) and int(text) in allowed:
         return int(text)
     kind = "an even" if allowed.step == 2 else "a whole"
     raise argparse.ArgumentTypeError(
-        f"{text!r} is not {kind} number from {allowed[0]} to {allowed[-1]}{also}")
+        f"{text!r} is not {kind} number from {allowed[0]} to {allowed[-1]}{alternative}")
 
 
 def parse_seed(text: str) -> int | str:
@@ -2173,12 +2176,12 @@ def as_printed(row: str) -> str:
 def end_of_paper(path: str, rows: Sequence[str], header_line: int, typed: dict[int, str]) -> str:
     """Return how a session ended, one of ENDS; drop that sign from the typed lines.
 
-    The last row that is not empty says it.  There are four cases:
+    The last row that is neither empty nor a remark says how, in one of four ways:
     - "NAME? ^D", or "NAME?" if something killed it: nobody typed what follows the question.
     - "^C" alone: the session was stopped while it printed.
     - Any other row, after typed lines: the session ended by itself.
     - The header: the session was never played.
-    In the last two cases ^D shows it if the session asks more questions when it is played.
+    The last two get ^D, which the paper shows if the session, played again, asks for more.
     """
     last = max(line for line, row in enumerate(rows, 1) if row.strip() and row[0] != "#")
     end = typed.get(last, rows[last - 1]).rstrip()
@@ -2238,7 +2241,7 @@ class Teletype(io.StringIO):
         self.typed = iter(roll.typed.values())  # the lines still to be typed
         self.remarks = iter(roll.remarks)
         self.end = roll.end
-        self.ends = 0  # how often the end of the input was read
+        self.ends_read = 0  # how often the end of the input was read
         self.last_typed: str | None = None  # None at first, and at the end of the input
         self.rows: list[str] = []  # of the paper, to the last line that was read
 
@@ -2249,13 +2252,15 @@ class Teletype(io.StringIO):
 
     def type_line(self) -> str | None:
         """Type the next line, or show the end of the input and return None."""
-        self.last_typed = line = next(self.typed, None)
+        line = next(self.typed, None)
+        self.last_typed = line
         shown = self.end if line is None else line
         *rows, question = self.printed_rows()
         # Behind some questions nobody could see where the typed line begins.  There it has a row
         # of its own, below the question.
         if typed_in(question + shown) != shown:
-            rows += [question] if question else []
+            if question:
+                rows.append(question)
             question = "? "
         self.rows += [*map(as_printed, rows), *next(self.remarks, []), question + shown]
         self.seek(0)
@@ -2270,23 +2275,23 @@ class Teletype(io.StringIO):
     def readline(self, _size: int | None = -1) -> str:  # type: ignore[override]
         """Return the line that input() or another reader gets, empty at the end of the input."""
         line = self.type_line()
-        if line is not None and line != "^D":  # a program may go on after ^D
+        if line is not None and line != "^D":  # amid a paper, ^D is an end of the input
             return f"{line}\n"
-        self.ends += 1
-        if self.ends == MOST_ENDS:
-            super().close()  # now even a bare except ends when it prints
+        self.ends_read += 1
+        if self.ends_read == MOST_ENDS:
+            super().close()  # now printing raises an error, even in a handler of all errors
         return ""
 
     def read(self, _size: int | None = -1) -> str:
         """Return all lines that are left."""
         return "".join(self)
 
-    def paper(self) -> list[str]:
+    def all_rows(self) -> list[str]:
         """Return all rows of the paper."""
         rows = [as_printed(row) for row in self.printed_rows()]
         nothing_follows = not any(row.strip() for row in rows)
         if nothing_follows and self.last_typed is not None and self.last_typed.rstrip() in ENDS:
-            rows = [*rows[:-1], CLOSED, ""]
+            rows = [*rows[:-1], CLOSED, ""]  # or that line would be read as the end
         return self.rows + rows
 
     def close(self) -> None:
@@ -2318,7 +2323,7 @@ def broken_off_error(roll: Roll, rows: list[str], left: int, traceback: list[str
     return roll_error(roll.path, f"the session broke off: {traceback[-1]}", typed_last, more)
 
 
-def play(session: Dialogue[Any] | Program, teletype: Teletype) -> None:
+def play_at_teletype(session: Dialogue[Any] | Program, teletype: Teletype) -> None:
     """Play a session, a generator or a function, to its end at a teletype."""
     if callable(session):
         try:
@@ -2327,7 +2332,7 @@ def play(session: Dialogue[Any] | Program, teletype: Teletype) -> None:
             if isinstance(stop.code, str):
                 print(stop.code)
         return
-    teletype.typed = map(as_typed, teletype.typed)
+    teletype.typed = map(as_typed, teletype.typed)  # a function takes the lines as they are
     with closing(session):
         for line in conversation(session, teletype.answer):
             teletype.write(printed(line))
@@ -2343,19 +2348,19 @@ def play_again(roll: Roll, begin: Begin) -> tuple[Roll, int]:
     stdin, sys.stdin = sys.stdin, teletype
     try:
         with redirect_stdout(teletype), redirect_stderr(teletype):
-            play(session_of(roll, begin), teletype)
+            play_at_teletype(session_of(roll, begin), teletype)
     except (KeyboardInterrupt, RollError):
         raise
     except BaseException as error:
         # A program that asks for more than was typed ends with EOFError.  One that goes on asking
         # ends when the teletype is closed.
-        asked_too_much = isinstance(error, EOFError) and teletype.ends > 0
+        asked_too_much = isinstance(error, EOFError) and teletype.ends_read > 0
         if not asked_too_much and not teletype.closed:
             import traceback
             broken_off = traceback.format_exc()
     finally:
         sys.stdin = stdin
-    rows = teletype.paper()
+    rows = teletype.all_rows()
     left = len(list(teletype.typed))
     if broken_off:
         raise broken_off_error(roll, rows, left, broken_off.rstrip().split("\n"))
@@ -2464,9 +2469,9 @@ def check_roll(path: str | os.PathLike[str], begin: Begin = begin_seeded,
 def rolls_at(path: str | os.PathLike[str]) -> list[str]:
     """Return the paths of the rolls that --check PATH plays again.
 
-    For a folder these are the files named NAME.txt, and any broken links so named, in it and in
-    the folders below it, sorted; none whose name, or whose folder's name, begins with a dot.  Any
-    other path is returned as it is.
+    For a folder these are, sorted, the files and the broken links named NAME.txt, in it and below
+    it, but none whose name, or whose folder's name, begins with a dot.  Any other path is
+    returned as it is.
     Raises OSError if there is no such path, or if a folder may not be read.
     """
     def refuse(error: OSError) -> NoReturn:
@@ -2576,7 +2581,7 @@ def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:
         if typed is None:
             show(f"{escaped(row)}\n", tick)
             continue
-        wait()  # not behind the question: in a window Return would part it from the typed line
+        wait()  # before the question: after it, in a window, Return would start a new row
         show(row.removesuffix(typed), tick)
         show(f"{typed}\n", TICKS_OF_A_KEY * tick)
         if number < last_filled:  # a reply follows
@@ -2593,7 +2598,7 @@ def replay(path: str, baud: int | None) -> int:
         return 2
     tick = tick_of(baud)
     at_terminal = is_terminal(sys.stdin)
-    if at_terminal:
+    if at_terminal:  # watched: somebody sees the roll, and can press Return
         watched = is_terminal(sys.stdout)
     else:
         watched = in_notebook() or in_window()
@@ -2719,8 +2724,8 @@ def run(parser: Parser, options: argparse.Namespace) -> int:
 
 
 def set_up_process() -> None:
-    """Make the streams of a process of our own fit, and the process a tenth faster."""
-    gc.freeze()  # a garbage search of all imports would take that tenth of a piped game
+    """Prepare the streams of a process of our own, and make the process a tenth faster."""
+    gc.freeze()  # to search all imports for garbage would take a tenth of a piped game
     if sys.stdin is None:  # standard input is closed, which is the end of input
         sys.stdin = open(os.devnull)
     # Input takes any byte; output escapes a character that it lacks, as standard error does.

@@ -185,7 +185,7 @@ def test_where_no_seed_deals_the_code_all_seeds_are_alike(options: str, teacher:
     ("", "RBYG/BYYY/NO", ["1 2 broken 0 0 usual"]),
     ("--teach --picture", "RBYG/BYYY/NO", ["1 2 broken 0 0 usual"]),
     ("", "RBYG/hint/CLUE/HINT 3/BYYY/NO", ["1 2 broken 1 0 usual"]),
-    ("", "RBYG/WHY/WHY RBYG/WHY GRRB/IF RRYY/BYYY/NO", ["1 2 broken 0 3 usual"]),
+    ("", "RBYG/WHY RBYG/WHY BYYY/IF RRYY/BYYY/NO", ["1 2 broken 0 3 usual"]),
     ("", LOST + "/NO", ["1 10 not broken 0 0 usual"]),
     ("", "RBYG/RRYY", ["1 2 unfinished 0 0 usual"]),
     ("", "RBYG/REVEAL/NO", ["1 1 gave up 0 0 usual"]),
@@ -195,7 +195,7 @@ def test_where_no_seed_deals_the_code_all_seeds_are_alike(options: str, teacher:
     ("", "HINT/REVEAL/NO", ["1 0 not begun 1 0 usual"]),
     ("", "HINT/BYYY/YES/RBYG/HINT/QUIT", ["1 1 broken 1 0 usual", "2 1 gave up 1 0 usual"]),
     ("", "BYYY/YES/QUIT", ["1 1 broken 0 0 usual"]),
-    ("", "BYYY/BOARD/YES", ["1 1 broken 0 0 usual"]),
+    ("", "BYYY/BOARD/YES/RBYG", ["1 1 broken 0 0 usual", "2 1 unfinished 0 0 usual"]),
     ("--code RBYG", "RBYG/YES/RBYG", ["1 1 broken 0 0 code RBYG", "2 1 unfinished 0 0 usual"]),
     ("--colors 3 --pegs 3", "YYY", ["1 1 unfinished 0 0 colors 3, pegs 3"]),
     ("--oldstyle", "HINT/BYYY/NO", ["1 2 broken 0 0 oldstyle"]),
@@ -203,6 +203,8 @@ def test_where_no_seed_deals_the_code_all_seeds_are_alike(options: str, teacher:
     ("--codemaker player", "RBYG/GGGG/RBYG/NO", ["1 2 broken 0 0 codemaker player"]),
     ("--codemaker player --scorer player", "OOOO/0 0/RBYG/4 0/YES/NO",
      ["1 2 broken 0 0 codemaker player, scorer player"]),
+    ("--codemaker player --scorer player", "RBYG/0 1/OOOO/0 0/UNDO",
+     ["1 1 unfinished 0 0 codemaker player, scorer player"]),
     ("--codemaker player --scorer player", "RBYG/0 1/REVEAL/UNDO/OOOO/0 0",
      ["1 2 unfinished 0 0 codemaker player, scorer player"]),
     ("--codemaker player --scorer player", "RBYG/0 1/REVEAL/OROO",
@@ -241,3 +243,8 @@ def test_the_same_game_of_two_students_is_named(typed: str, note: bool, teacher:
                  teacher.game("ben-76.txt", typed))
     same = ["anna (same game as ben)", "ben (same game as anna)"]
     assert teacher.names() == (same if note else ["anna", "ben"])
+
+
+def test_of_many_students_with_the_same_game_three_are_named(teacher: Teacher) -> None:
+    teacher.drop(*(teacher.game(f"{name}-76.txt", "RBYG/RRRR") for name in "abcdef"))
+    assert teacher.names()[0] == "a (same game as b, c, d and 2 more)"

@@ -83,8 +83,9 @@ def test_a_sketch_by_hand_is_not_begun(teacher: Teacher) -> None:
 
 
 def test_what_is_typed_is_not_taken_for_what_is_printed(teacher: Teacher) -> None:
-    teacher.drop(teacher.game("anna-76.txt", "THAT BREAKS THE CODE!/RBYG/OUT OF MOVES/BYYY"))
-    assert teacher.rows() == [WON]
+    options = "--seed 76 --codemaker player --scorer player"
+    teacher.drop(teacher.roll("anna.txt", options, "RBYG/RBYG FITS EVERY SCORE./0 1"))
+    assert teacher.rows() == ["anna 76 1 1 unfinished 0 0 codemaker player, scorer player yes"]
 
 
 def test_what_is_not_a_saved_game_is_named(teacher: Teacher) -> None:
@@ -93,7 +94,7 @@ def test_what_is_not_a_saved_game_is_named(teacher: Teacher) -> None:
     photo = teacher.folder / "photo.jpg"
     photo.write_bytes(b"\xff\xd8\xff\xe0\0")
     teacher.drop(folder, teacher.file("games.zip", "PK\x03\x04"), photo,
-                 teacher.file("empty.txt", ""), teacher.file("seedless.txt", "$ mastermind76\n"),
+                 teacher.file("empty.txt", ""), teacher.file("seedless.txt", "$ mastermind76 --teach\n"),
                  teacher.file("hangman.txt", "$ hangman --seed 1\nLETTER? A\n"))
     lacks = "is not a saved game: it lacks a first row such as $ mastermind76 --seed 40."
     sentences = [

@@ -94,7 +94,8 @@ def test_what_is_not_a_saved_game_is_named(teacher: Teacher) -> None:
     photo = teacher.folder / "photo.jpg"
     photo.write_bytes(b"\xff\xd8\xff\xe0\0")
     teacher.drop(folder, teacher.file("games.zip", "PK\x03\x04"), photo,
-                 teacher.file("empty.txt", ""), teacher.file("seedless.txt", "$ mastermind76 --teach\n"),
+                 teacher.file("empty.txt", ""),
+                 teacher.file("seedless.txt", "$ mastermind76 --teach\n"),
                  teacher.file("hangman.txt", "$ hangman --seed 1\nLETTER? A\n"))
     lacks = "is not a saved game: it lacks a first row such as $ mastermind76 --seed 40."
     sentences = [

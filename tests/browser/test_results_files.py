@@ -1,0 +1,185 @@
+"""lessons/results.html reads the files that a class saved, and says of any other what it is."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+import teachers
+from playwright.sync_api import expect
+from teachers import Teacher
+
+browser = teachers.browser
+teacher = teachers.teacher
+WON = "anna 76 1 2 broken 0 0 usual yes"
+
+
+# ------------------------------------------------ Whose they are
+
+def test_the_rows_are_in_the_order_of_the_names_without_the_seed(teacher: Teacher) -> None:
+    names = ["zoe", "Anna 10", "li-76", "Anna 2", "Ömer", " Eve "]
+    teacher.drop(*(teacher.game(f"{name}-76.txt", f"{guess * 4}/QUIT")
+                   for name, guess in zip(names, "ROYGBP")))
+    assert teacher.names() == ["Anna 2", "Anna 10", "Eve", "li-76", "Ömer", "zoe"]
+
+
+def test_a_name_is_one_in_either_form_of_its_letters(teacher: Teacher) -> None:
+    teacher.drop(teacher.game(f"{unicodedata.normalize('NFC', 'José')}-76.txt", "RBYG"),
+                 teacher.game(f"{unicodedata.normalize('NFD', 'José')}-76 (1).txt", "GGGG"))
+    assert [cells[-1] for cells in teacher.table()] == ["yes", "no: not the first game"]
+
+
+# ------------------------------------------------ Read once, and read again
+
+def test_files_are_chosen(teacher: Teacher) -> None:
+    teacher.choose(teacher.game("anna-76.txt", "BYYY"), teacher.game("ben-76.txt", "RBYG"))
+    assert teacher.names() == ["anna", "ben"]
+
+
+def test_a_file_that_is_chosen_again_is_read_again(teacher: Teacher) -> None:
+    teacher.choose(teacher.game("anna-76.txt", "RBYG"))
+    assert teacher.rows() == ["anna 76 1 1 unfinished 0 0 usual yes"]
+    teacher.choose(teacher.game("anna-76.txt", "RBYG/BYYY"))
+    expect(teacher.page.get_by_role("cell", name="broken", exact=True)).to_be_visible()
+    assert teacher.rows() == [WON]
+
+
+def test_a_file_that_is_dropped_twice_counts_once(teacher: Teacher) -> None:
+    roll = teacher.game("anna.txt", "BYYY")
+    teacher.drop(roll)
+    teacher.drop(roll, teacher.game("ben.txt", "RBYG"))
+    expect(teacher.page.locator("#repeated")).to_contain_text("1 file.")
+    assert teacher.names() == ["anna", "ben"]
+
+
+@pytest.mark.parametrize("last_first", [False, True])
+def test_a_game_that_was_saved_twice_counts_once_as_it_was_last(last_first: bool,
+                                                                teacher: Teacher) -> None:
+    files = [teacher.game("anna-76.txt", "RBYG"), teacher.game("anna-76 (1).txt", "RBYG/BYYY/NO")]
+    teacher.drop(*(reversed(files) if last_first else files))
+    assert teacher.rows() == [WON]
+
+
+# ------------------------------------------------ What editors and people do to them
+
+def test_an_editor_does_a_file_no_harm(teacher: Teacher) -> None:
+    text = teacher.game("anna.txt", "RBYG/BYYY/NO").read_text()
+    edited = text.replace(" ? ", " ?").replace("\n", "\r\n")
+    teacher.drop(teacher.file("anna.txt", f"\ufeff# A remark?\r\n{edited}"))
+    assert teacher.rows() == [WON]
+
+
+@pytest.mark.parametrize("end", ["^C\n", "^D\n"])
+def test_how_the_session_ended_is_not_a_part_of_the_game(end: str, teacher: Teacher) -> None:
+    text = teacher.game("anna-76.txt", "RBYG").read_text()
+    teacher.drop(teacher.file("anna-76.txt", text.rstrip("\n") + end),
+                 teacher.game("anna-76 (1).txt", "RBYG/BYYY"))
+    assert teacher.rows() == [WON]
+
+
+def test_a_sketch_by_hand_is_not_begun(teacher: Teacher) -> None:
+    teacher.drop(teacher.file("anna.txt", "$ mastermind76 --seed=76\n? RBYG\n? BYYY\n"))
+    assert teacher.rows() == ["anna 76 1 0 not begun 0 0 usual no: not begun"]
+
+
+def test_what_is_typed_is_not_taken_for_what_is_printed(teacher: Teacher) -> None:
+    options = "--seed 76 --codemaker player --scorer player"
+    teacher.drop(teacher.roll("anna.txt", options, "RBYG/RBYG FITS EVERY SCORE./0 1"))
+    assert teacher.rows() == ["anna 76 1 1 unfinished 0 0 codemaker player, scorer player yes"]
+
+
+def test_what_is_not_a_saved_game_is_named(teacher: Teacher) -> None:
+    folder = teacher.folder / "class 7b"
+    folder.mkdir()
+    photo = teacher.folder / "photo.jpg"
+    photo.write_bytes(b"\xff\xd8\xff\xe0\0")
+    teacher.drop(folder, teacher.file("games.zip", "PK\x03\x04"), photo,
+                 teacher.file("empty.txt", ""),
+                 teacher.file("seedless.txt", "$ mastermind76 --teach\n"),
+                 teacher.file("hangman.txt", "$ hangman --seed 1\nLETTER? A\n"))
+    lacks = "is not a saved game: it lacks a first row such as $ mastermind76 --seed 40."
+    sentences = [
+        "class 7b cannot be read. If it is a folder, open it, and drop the files in it.",
+        "games.zip is a ZIP file: extract it, and drop the files in it.",
+        "photo.jpg is not plain text in UTF-8, as a saved game is.",
+        "empty.txt is empty.",
+        f"seedless.txt {lacks}",
+        f"hangman.txt {lacks}"]
+    teacher.is_told(*sentences)
+    assert sentences[0] in teacher.sees()
+    teacher.drop(teacher.game("anna.txt", "BYYY"), photo)  # they stay, each once
+    assert teacher.names() == ["anna"]
+    teacher.is_told(*sentences)
+    teacher.page.get_by_text("Not read: 6 files").click()
+    assert sentences[0] in teacher.sees()
+
+
+def test_no_name_and_no_file_runs_anything_in_the_page(teacher: Teacher) -> None:
+    teacher.page.on("dialog", lambda dialog: pytest.fail("it was run"))
+    markup = "<img src=x onerror=alert(1)>"
+    evil = teacher.game(f"{markup}.txt", f"{markup}/BYYY/NO")
+    tag = markup.replace(" ", "/")
+    text = evil.read_text().replace("--seed 76", f"--seed {tag} --code {tag} --__proto__ x")
+    teacher.drop(evil, teacher.file("ben.txt", text), teacher.file(f"{markup}.jpg", "?"))
+    assert [cells[:2] for cells in teacher.table()] == [[markup, "76"], ["ben", tag]]
+    expect(teacher.page.locator("#refused li")).to_contain_text([markup])
+    assert not teacher.page.locator("img").count()
+
+
+def test_it_asks_no_network_for_anything(teacher: Teacher) -> None:
+    asked: list[str] = []
+    teacher.page.on("request", lambda request: asked.append(request.url))
+    teacher.page.reload()
+    teacher.drop(teacher.game("anna.txt", "BYYY"))
+    assert teacher.table()
+    assert [url for url in asked if not url.startswith("data:")] == [teachers.ADDRESS]
+
+
+# ------------------------------------------------ For a spreadsheet
+
+@pytest.mark.parametrize("name, cell", [
+    ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@SUM(1)", "'@SUM(1)"), (" =1", "'=1"),
+    ("＝1", "'＝1"), ("＋1", "'＋1"), ("－1", "'－1"), ("＠1", "'＠1"),
+    ("a\tb\nc", "a b c"), ('"', "'"), ("anna", "anna")])
+def test_a_name_is_never_a_formula_when_the_table_is_pasted(
+        name: str, cell: str, teacher: Teacher) -> None:
+    teacher.drop(teacher.game(f"{name}-76.txt", "BYYY"))
+    assert pasted(teacher) == (
+        "name\tseed\tgame\tmoves\tresult\tHINT\tWHY, IF\tkind\tcounted\n"
+        f"{cell}\t76\t1\t1\tbroken\t0\t0\tusual\tyes")
+
+
+def test_a_header_is_never_a_formula_when_the_table_is_pasted(teacher: Teacher) -> None:
+    text = teacher.game("anna.txt", "BYYY").read_text()
+    teacher.drop(teacher.file("anna.txt", text.replace("--seed 76", "--seed @A1")))
+    assert "\t'@A1\t" in pasted(teacher)
+
+
+def test_without_a_clipboard_the_table_is_selected(teacher: Teacher) -> None:
+    teacher.page.add_init_script("delete Navigator.prototype.clipboard")  # as over plain http
+    teacher.page.reload()
+    teacher.drop(*(teacher.game(f"{name}-76.txt", "BYYY") for name in ("=1", "anna")))
+    assert teacher.names()[1] == "anna (same game as =1)"
+    teacher.button("Copy the table for a spreadsheet").click()
+    expect(teacher.page.get_by_text("Now press Ctrl-C")).to_be_visible()
+    teacher.page.keyboard.press("Control+C")
+    rows = "\t76\t1\t1\tbroken\t0\t0\tusual\tyes"
+    assert text_from_clipboard(teacher).strip().splitlines()[1:] == [f"'=1{rows}", f"anna{rows}"]
+
+
+def pasted(teacher: Teacher) -> str:
+    teacher.button("Show names").click()
+    teacher.button("Copy the table for a spreadsheet").click()
+    expect(teacher.page.get_by_text("Copied.")).to_be_visible()
+    return text_from_clipboard(teacher)
+
+
+def text_from_clipboard(teacher: Teacher) -> str:
+    """Paste into a field of another page, as into a spreadsheet."""
+    with teacher.page.context.expect_page() as opened:
+        teacher.page.evaluate("void open('about:blank')")
+    page = opened.value
+    page.set_content("<textarea autofocus></textarea>")
+    page.click("textarea")
+    page.keyboard.press("Control+V")
+    return page.input_value("textarea")

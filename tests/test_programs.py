@@ -123,6 +123,14 @@ def test_a_function_gets_what_was_typed_and_a_generator_what_a_teletype_has(
     assert kept(path, generator, sketch) == "Name? Jos#\nSure? maybe#\nJos# and maybe#\n"
 
 
+def test_a_remark_stays_directly_above_the_row_with_its_typed_line(path: Path) -> None:
+    def program() -> None:
+        print(input("Name: "), input("Age? "))
+
+    paper = "Name: \n# Who?\n# Two rows.\n? Ada\n# How old?\nAge? 36\n"
+    assert kept(path, program, f"{paper}Ada 35\n") == f"{paper}Ada 36\n"
+
+
 # What was printed
 
 MARKED = ["Really?", "? Ada", "# top", "#", "<<<<<<< HEAD", "^C", "^D", "| Really?", "| | #"]
@@ -224,7 +232,7 @@ def test_a_program_that_asks_for_ever_is_stopped(
     assert paper.count("^D") == 10
 
 
-@pytest.mark.parametrize("typed", ["", "^C"])
+@pytest.mark.parametrize("typed", ["", " ", "^C"])
 def test_a_row_closes_a_paper_whose_last_typed_line_looks_like_an_end(
         typed: str, path: Path) -> None:
     def program() -> None:
@@ -234,7 +242,7 @@ def test_a_row_closes_a_paper_whose_last_typed_line_looks_like_an_end(
     assert kept(path, program, f"? {typed}\n|\n") == f"Press Enter? {typed}\n|\n"
     assert {*got} == {typed}
     got.clear()
-    assert kept(path, program, f"? {typed}\n") == f"Press Enter? {typed}\n"
+    assert kept(path, program, f"? {typed}\n").rstrip() == f"Press Enter? {typed}".rstrip()
     assert not got
 
 

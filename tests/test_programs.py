@@ -1,55 +1,26 @@
-"""Programs of other people, a few lines each, as rolls keep them: functions and generators."""
+"""Programs of a few lines: what their rolls have of what they print and of what is typed."""
 
 from __future__ import annotations
 
-import inspect
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from helpers import WIN
+from keeping import Program, error_of, kept
 
-from mastermind76 import Question, RollError, check_roll, check_rolls, main, printed
+from mastermind76 import Question, check_rolls, main, printed
 
-Program = Callable[[], Any]  # a function that uses print() and input(), or one that yields
 Captured = pytest.CaptureFixture[str]
-HEADER = "$ go\n"
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """Return where a roll may be put."""
     return tmp_path / "a.txt"
-
-
-def begins(program: Program) -> Callable[[Sequence[str]], tuple[str, Any]]:
-    """Return a function that begins a program, whatever the words of the header."""
-    is_generator = inspect.isgeneratorfunction(program)
-    return lambda words: ("$ go", program() if is_generator else program)
-
-
-def kept(path: Path, program: Program, sketch: str) -> str:
-    """Return the paper that a rewrite makes of a sketch; it checks then, and stays."""
-    path.write_text(HEADER + sketch, encoding="utf-8")
-    check_roll(path, begins(program), rewrite=True)
-    text = path.read_bytes()
-    for rewrite in (False, True):
-        assert check_roll(path, begins(program), rewrite) == []
-    assert path.read_bytes() == text
-    return text.decode().removeprefix(HEADER)
-
-
-def error_of(path: Path, program: Program, paper: str, rewrite: bool = False) -> str:
-    """Return what is said about a wrong roll with this paper, which stays as it is."""
-    path.write_text(HEADER + paper, encoding="utf-8")
-    with pytest.raises(RollError) as caught:
-        check_roll(path, begins(program), rewrite)
-    assert path.read_text(encoding="utf-8") == HEADER + paper
-    return str(caught.value)
 
 
 # What was typed
@@ -160,6 +131,26 @@ def test_a_printed_row_is_marked_if_it_would_be_read_as_anything_else(
             f"{shown}\nGo? yes\n{shown}\nStop? no\nBye\n")
 
 
+def test_what_goes_to_standard_error_is_on_the_paper(path: Path) -> None:
+    def program() -> None:
+        input("Go? ")
+        print("No!", file=sys.stderr)
+
+    assert kept(path, program, "? yes\n") == "Go? yes\nNo!\n"
+
+
+def test_what_is_printed_differently_each_time_is_never_written(path: Path) -> None:
+    def program() -> None:
+        playings.append(input("Go? "))
+        print(len(playings))
+
+    playings: list[str] = []
+    said = error_of(path, program, "? yes\n", rewrite=True)
+    assert said.startswith(f"{path}:3: played once more, it prints something else\n")
+    assert said.endswith("\n-1\n+2")
+    assert [*path.parent.iterdir()] == [path]
+
+
 def test_each_row_of_a_printed_text_is_a_row_of_the_paper(path: Path) -> None:
     def program() -> Iterator[str | Question]:
         yield "+--+\n|  |\n\n" + "-" * 73
@@ -179,132 +170,6 @@ def test_a_carriage_return_ends_a_row_and_a_letter_that_utf_8_lacks_is_escaped(
         input("Go? ")
 
     assert kept(path, program, "? yes\n") == "50%\n100% caf\\udce9\nGo? yes\n"
-
-
-# How a session ends
-
-def asks_one(prompt: str = "Name? ") -> None:
-    print("Hello", input(prompt))
-
-
-def says_bye() -> None:
-    try:
-        asks_one()
-        asks_one("Again? ")
-    except EOFError:
-        print("Bye")
-
-
-def asks_for_a_town() -> None:
-    name = sys.stdin.readline()
-    print(repr(name), input("Town? "))
-
-
-@pytest.mark.parametrize("program, paper", [
-    (asks_one, "Name? ^D\n"), (asks_one, "Name? ^C\n"), (asks_one, "Name? \n"),
-    (lambda: asks_one("Name: "), "Name: \n? ^D\n"), (says_bye, "Name? ^D\nBye\n"),
-    (says_bye, "Name? Ada\nHello Ada\nAgain? ^D\nBye\n"),
-    (asks_for_a_town, "? ^D\nTown? Hull\n'' Hull\n"),
-    (asks_for_a_town, "? ^D\nTown? ^D\n")])
-def test_a_function_gets_the_end_of_its_input_and_may_go_on(
-        program: Program, paper: str, path: Path) -> None:
-    assert kept(path, program, paper) == paper
-
-
-def test_a_session_that_was_stopped_while_it_printed_is_compared_up_to_there(path: Path) -> None:
-    paper = "Name? Ada\nHello Ada\n^C\n"
-    assert kept(path, says_bye, paper) == paper
-    assert "differs" in error_of(path, says_bye, paper.replace("Hello", "Hi"))
-
-
-@pytest.mark.parametrize("caught", [Exception, BaseException])
-def test_a_program_that_asks_for_ever_is_stopped(
-        caught: type[BaseException], path: Path) -> None:
-    def program() -> None:
-        while True:
-            try:
-                print(int(input("Number? ")))
-            except caught:
-                print("A number, please.")
-
-    paper = kept(path, program, "? 1\n")
-    assert paper.startswith("Number? 1\n1\nNumber? ^D\nA number, please.\nNumber? ^D\n")
-    assert paper.count("^D") == 10
-
-
-@pytest.mark.parametrize("typed", ["", " ", "^C"])
-def test_a_row_closes_a_paper_whose_last_typed_line_looks_like_an_end(
-        typed: str, path: Path) -> None:
-    def program() -> None:
-        got.append(input("Press Enter? "))
-
-    got: list[str] = []
-    assert kept(path, program, f"? {typed}\n|\n") == f"Press Enter? {typed}\n|\n"
-    assert {*got} == {typed}
-    got.clear()
-    assert kept(path, program, f"? {typed}\n").rstrip() == f"Press Enter? {typed}".rstrip()
-    assert not got
-
-
-@pytest.mark.parametrize("status, shown", [
-    (None, ""), (3, ""), ("NO SUCH PLANET", "NO SUCH PLANET\n")])
-def test_sys_exit_ends_a_function_and_shows_its_text(
-        status: object, shown: str, path: Path) -> None:
-    def program() -> None:
-        input("Planet? ")
-        sys.exit(status)  # type: ignore[arg-type]
-
-    assert kept(path, program, "? X\n") == f"Planet? X\n{shown}"
-    assert "delete line 3" in error_of(path, program, "? X\n? Y\n", rewrite=True)
-
-
-# A session that breaks off
-
-ERRORS = [EOFError("OOPS"), ValueError("OOPS"), RecursionError("OOPS"), GeneratorExit("OOPS"),
-          UnicodeEncodeError("utf-8", "\udce9", 0, 1, "OOPS"), BaseException("OOPS")]
-
-
-@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
-def test_any_other_error_breaks_a_session_off_and_the_next_roll_is_played(
-        error: BaseException, path: Path, capsys: Captured) -> None:
-    def function() -> None:
-        input("Name? ")
-        raise error
-
-    def generator() -> Iterator[Question]:
-        yield Question("Name? ")
-        raise error
-
-    for program in (function, generator):
-        for rewrite in (False, True):
-            said = error_of(path, program, "? Ada\n", rewrite)
-            assert said.startswith(f"{path}:2: the session broke off: {type(error).__name__}: ")
-            assert "\nName? Ada\n" in said
-        path.with_name("b.txt").write_text(f"{HEADER}Name? Ada\nHello Ada\n")
-        sessions = iter([begins(program), begins(asks_one)])
-        assert check_rolls([path.parent], lambda words: next(sessions)(words)) == 1
-        assert capsys.readouterr().out.endswith("\n2 rolls, 1 failed\n")
-
-
-@pytest.mark.parametrize("begin", [
-    lambda words: 1 / 0, lambda words: None, lambda words: ("$ go", None),
-    lambda words: sys.exit(), lambda words: input()])
-def test_whatever_a_wrong_begin_does_is_a_rollerror(
-        begin: Callable[[Sequence[str]], Any], path: Path) -> None:
-    path.write_text(f"{HEADER}? Ada\n")
-    with pytest.raises(RollError):
-        check_roll(path, begin)
-
-
-def test_ctrl_c_leaves_a_check_and_the_streams_are_back(path: Path) -> None:
-    def program() -> None:
-        raise KeyboardInterrupt
-
-    path.write_text(f"{HEADER}? Ada\n")
-    streams = (sys.stdin, sys.stdout, sys.stderr)
-    with pytest.raises(KeyboardInterrupt):
-        check_roll(path, begins(program))
-    assert (sys.stdin, sys.stdout, sys.stderr) == streams
 
 
 # Rolls that 4.0.0 wrote

@@ -162,7 +162,7 @@ def test_each_row_of_a_printed_text_is_a_row_of_the_paper(path: Path) -> None:
     assert kept(path, program, "? yes\n") == f"{rows}Go? yes\n"
 
 
-def test_a_carriage_return_ends_a_row_and_a_letter_that_utf_8_lacks_is_escaped(
+def test_a_carriage_return_ends_a_row_and_what_utf_8_lacks_is_escaped(
         path: Path) -> None:
     def program() -> None:
         print("50%", end="\r")

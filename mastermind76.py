@@ -136,7 +136,7 @@ def input_string(line: str) -> str | None:
 class Question(NamedTuple):
     """A question that a typed line answers.
 
-    text: what is printed; it ends in "? ".
+    text: what is printed, such as "MOVE NUMBER 1 ? ".
     commands: the words that Tab completes: commands, and answers such as YES.
     hidden: whether the answer is a secret, which a terminal does not show.
     rules_in_help: whether HELP explains the game here; a terminal may then mention it.
@@ -2166,7 +2166,9 @@ def as_printed(row: str) -> str:
     A row is marked if without marks it would be read as something typed, a remark, a conflict or
     an end.  So A? becomes "| A?", and "| A?" becomes "| | A?".
     """
-    unmarked = re.sub(f"^({re.escape(MARK)})+", "", row)
+    unmarked = row
+    while unmarked.startswith(MARK):
+        unmarked = unmarked.removeprefix(MARK)
     is_end = unmarked.rstrip() in ("^C", "^D")
     if is_end or unmarked.startswith(("#", CONFLICT)) or typed_in(unmarked) is not None:
         return MARK + row

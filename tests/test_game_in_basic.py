@@ -13,7 +13,6 @@ import shutil
 import subprocess
 import sysconfig
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
 import pytest
 from helpers import ROLLS, ROOT
@@ -159,7 +158,7 @@ def test_print_zones_and_printed_numbers_are_those_of_basic(run_basic: RunBasic)
     program = ("10 FOR N = 0 TO 71\r\n"
                '20 PRINT STRING$(N, "*"), N, 76\r\n'
                "30 NEXT N\r\n")
-    rows = []
+    rows: list[str] = []
     for n in range(72):
         rows += zones("*" * n, printed_number(n), printed_number(76))
     assert run_basic(program) == [row.rstrip() for row in rows]
@@ -172,7 +171,7 @@ def test_input_takes_and_refuses_the_lines_that_basic_does(run_basic: RunBasic) 
                "30 GOTO 10\r\n")
     typed = ["".join(signs) for length in range(5)
              for signs in itertools.product('A", ', repeat=length)]
-    rows = []
+    rows: list[str] = []
     for line in typed:
         string = input_string(line)
         rows += [f"? {line}".rstrip(), "?Redo from start" if string is None else f"<{string}>"]

@@ -95,6 +95,18 @@ def test_a_remark_explains_each_name() -> None:
     assert names and names <= set(re.findall(r"\b[A-Z]{2}\b\$?", remarks))
 
 
+def test_the_page_shows_lines_of_both_games_side_by_side() -> None:
+    page = (ROOT / "docs" / "1976.md").read_text(encoding="utf-8")
+    [game_in_python] = re.findall("(?s)```python\n(.*?)```", page)
+    [side_by_side] = re.findall(r"(?s)```text\n(\d+ FOR .*?)```", page)
+    rows = side_by_side.splitlines()
+    middle = rows[0].index("for")
+    for row in rows:
+        assert f"{row[:middle].rstrip()}\r\n" in GAME
+        assert row[middle:].strip() in game_in_python
+    assert f" {len(GAME.splitlines())} lines " in page
+
+
 @needs_pcbasic
 @pytest.mark.parametrize("name", OLDSTYLE_ROLLS)
 def test_it_prints_what_an_oldstyle_roll_has(name: str, run_basic: RunBasic) -> None:

@@ -51,9 +51,10 @@ def run_basic(tmp_path_factory: pytest.TempPathFactory) -> RunBasic:
         (home / "PROGRAM.BAS").write_bytes(program.encode("ascii"))
         assert PCBASIC is not None, "CI installs PC-BASIC"
         done = subprocess.run(
-            [PCBASIC, "PROGRAM.BAS", "--interface=none", "--quit=True", "--soft-linefeed"],
+            [PCBASIC, "PROGRAM.BAS", "--interface=none", "--quit=True", "--soft-linefeed",
+             "--video=cga"],  # whose screen it draws fastest
             cwd=home, env={**os.environ, **folders}, input="".join(f"{line}\r" for line in typed),
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, timeout=60)
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         return without_blanks_at_ends(done.stdout)
 
     return run
@@ -138,6 +139,7 @@ def any_sessions(draw: st.DrawFn) -> tuple[int | None, list[str]]:
 
 
 @needs_pcbasic
+@pytest.mark.timeout(600)  # a session takes half a second, on a busy machine some seconds
 # A failing session is shown as it is: to look for a shorter one would take minutes.
 @settings(max_examples=30, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(any_session=any_sessions())

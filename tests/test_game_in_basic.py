@@ -26,14 +26,6 @@ GAME = (ROOT / "docs" / "1976.bas").read_bytes().decode("ascii")
 PCBASIC = shutil.which("pcbasic", path=sysconfig.get_path("scripts"))
 needs_pcbasic = pytest.mark.skipif(PCBASIC is None and os.environ.get("CI") != "true",
                                    reason="needs PC-BASIC: pip install '.[basic]'")
-OLDSTYLE_ROLLS = {}  # the seed of each roll whose header has --oldstyle, --seed and nothing else
-for path in ROLLS:
-    [header] = re.findall(r"(?m)^\$ mastermind76 (.*)$", path.read_text(encoding="utf-8"))
-    words = header.split()
-    if "--oldstyle" in words and len(words) == 3:
-        seed = words[words.index("--seed") + 1]
-        OLDSTYLE_ROLLS[path.stem] = None if seed == "none" else int(seed)
-
 RunBasic = Callable[..., list[str]]  # a fixture that runs a program in PC-BASIC
 
 
@@ -47,7 +39,7 @@ def run_basic(tmp_path_factory: pytest.TempPathFactory) -> RunBasic:
     home = tmp_path_factory.mktemp("basic")
     folders = dict.fromkeys(["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"], str(home))
 
-    def run(program: str, typed: Iterable[str] = [""]) -> list[str]:
+    def run(program: str, typed: Iterable[str] = ("",)) -> list[str]:
         (home / "PROGRAM.BAS").write_bytes(program.encode("ascii"))
         assert PCBASIC is not None, "CI installs PC-BASIC"
         done = subprocess.run(
@@ -76,6 +68,18 @@ def assert_both_play_the_same(run_basic: RunBasic, seed: int | None, typed: list
     played = paper(session(Rules(oldstyle=True), Rnd(seed)), typed, end="")
     as_in_1976 = [row.replace("?Redo from start", "?REDO FROM START") for row in rows]
     assert as_in_1976 == without_blanks_at_ends(played)
+
+
+def oldstyle_rolls() -> dict[str, int | None]:
+    """Return the seed of each roll whose header has --oldstyle, --seed and nothing else."""
+    seeds = {}
+    for path in ROLLS:
+        [header] = re.findall(r"(?m)^\$ mastermind76 (.*)$", path.read_text(encoding="utf-8"))
+        words = header.split()
+        if "--oldstyle" in words and len(words) == 3:
+            seed = words[words.index("--seed") + 1]
+            seeds[path.stem] = None if seed == "none" else int(seed)
+    return seeds
 
 
 # The game
@@ -109,10 +113,11 @@ def test_the_page_shows_lines_of_both_games_side_by_side() -> None:
 
 
 @needs_pcbasic
-@pytest.mark.parametrize("name", OLDSTYLE_ROLLS)
-def test_it_prints_what_an_oldstyle_roll_has(name: str, run_basic: RunBasic) -> None:
+@pytest.mark.parametrize("name, seed", oldstyle_rolls().items())
+def test_it_prints_what_an_oldstyle_roll_has(
+        name: str, seed: int | None, run_basic: RunBasic) -> None:
     roll = read_roll(str(ROOT / "transcripts" / f"{name}.txt"))
-    assert_both_play_the_same(run_basic, OLDSTYLE_ROLLS[name], list(roll.typed.values()))
+    assert_both_play_the_same(run_basic, seed, list(roll.typed.values()))
 
 
 ANY_LINE = st.one_of(

@@ -1,7 +1,7 @@
 """The game in BASIC, and what this program has of BASIC, beside PC-BASIC (.[basic]).
 
-PC-BASIC runs as a program that is compatible with GW-BASIC.  --soft-linefeed makes it read a
-program in a file as strictly as GW-BASIC does.
+PC-BASIC is compatible with GW-BASIC.  --soft-linefeed makes it read a program as strictly as
+GW-BASIC does: each line must end in CR LF.
 """
 
 from __future__ import annotations

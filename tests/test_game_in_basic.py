@@ -175,11 +175,11 @@ def test_rnd_and_what_it_draws_are_those_of_basic(seed: int | None, run_basic: R
 @needs_pcbasic
 def test_print_zones_and_printed_numbers_are_those_of_basic(run_basic: RunBasic) -> None:
     program = ("10 FOR N = 0 TO 71\r\n"
-               '20 PRINT STRING$(N, "*"), N, 76\r\n'
+               '20 PRINT STRING$(N, "*"), N; "PEGS", 76\r\n'
                "30 NEXT N\r\n")
     rows: list[str] = []
     for n in range(72):
-        rows += zones("*" * n, printed_number(n), printed_number(76))
+        rows += zones("*" * n, printed_number(n) + "PEGS", printed_number(76))
     assert run_basic(program) == [row.rstrip() for row in rows]
 
 

@@ -87,6 +87,7 @@ def test_sound_comes_back_after_it_was_suspended(at_teletype: Player) -> None:
     assert at_teletype.page.evaluate("audioOfPage.state") == "suspended"
     at_teletype.page.keyboard.type("R")
     at_teletype.page.wait_for_function("audioOfPage.state === 'running'")
+    assert heard(at_teletype) == ["strike"]
     press_sound(at_teletype)
 
 

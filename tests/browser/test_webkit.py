@@ -105,6 +105,7 @@ def test_a_short_game_is_played_in_webkit(driver: Driver) -> None:
         driver.do("window/rect", width=390, height=844)
         driver.do("url", url=f"{site}/web/play.html?seed=76#RBYG,HELP,HELP,")
         driver.wait_for(ASKS)
+        assert driver.evaluate("innerWidth") < 560
 
         driver.type("byyb")
         kept, drawn, printed = driver.evaluate(LETTERS)

@@ -37,7 +37,6 @@ def page_in(browser: Browser, address: str) -> Page:
     page.route(CDN, answer_for_cdn)
     page.goto(address)
     page.wait_for_function("document.body.className == 'asking'", timeout=120_000)
-    page.wait_for_timeout(1000)  # until the keys, which come up slowly, are there
     return page
 
 

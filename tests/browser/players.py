@@ -1,6 +1,7 @@
 """Someone at web/play.html, in a real Chromium; they click, tap, type and paste.
 
-PYODIDE names the folder with Pyodide's files; .ci/run fetches them.  Nothing needs the network.
+PYODIDE names the folder with Pyodide's files, which .ci/browser fetches.  Nothing needs the
+network.
 """
 
 from __future__ import annotations
@@ -8,9 +9,10 @@ from __future__ import annotations
 import functools
 import http.server
 import os
+import re
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -25,9 +27,11 @@ if "PYODIDE" not in os.environ:
                 allow_module_level=True)
 
 from playwright.sync_api import (  # noqa: E402
-    Browser, BrowserContext, Dialog, Locator, Page, Route, ViewportSize, expect, sync_playwright)
+    Browser, BrowserContext, Locator, Page, Route, ViewportSize, expect, sync_playwright)
 
+PAGE = (ROOT / "web" / "play.html").read_text(encoding="utf-8")
 PYODIDE = Path(os.environ["PYODIDE"])
+PYODIDE_FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"]
 CDN = "https://cdn.jsdelivr.net/**"
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".json": "application/json",
          ".zip": "application/zip"}
@@ -37,6 +41,14 @@ IS_OVER = "document.body.classList.contains('over')"
 WAITS = "/asking|over|refused/.test(document.body.className)"
 expect.set_options(timeout=60_000)
 
+# The size of the letters in the line: as the browser has it, as it is drawn, and as printed.
+LETTERS = """(() => {
+    const line = document.getElementById("typed");
+    const size = element => parseFloat(getComputedStyle(element).fontSize);
+    const scale = line.getBoundingClientRect().width / line.offsetWidth;
+    return [size(line), size(line) * scale, size(document.querySelector("kbd"))];
+})()"""
+
 
 class Handler(http.server.SimpleHTTPRequestHandler):
     """Serve the project."""
@@ -45,6 +57,25 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     def log_message(self, *args: object) -> None:
         pass
+
+
+class WithPyodide(Handler):
+    """Serve Pyodide's files too, and the page that loads them from here."""
+
+    page = re.sub(r'"https://cdn\.[^"]*"', '"/cdn/"', PAGE)
+
+    def translate_path(self, path: str) -> str:
+        if path.startswith("/cdn/"):
+            return str(PYODIDE / Path(path).name)
+        return super().translate_path(path)
+
+    def do_GET(self) -> None:
+        if not self.path.startswith("/web/play.html"):
+            return super().do_GET()
+        self.send_response(200)
+        self.send_header("content-type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(self.page.encode())
 
 
 @contextmanager
@@ -152,33 +183,28 @@ class Player:
     def focused(self) -> str:
         return str(self.page.evaluate("document.activeElement.id"))
 
-    def will_answer(self, answer: str | None) -> list[str]:
-        """Answer the next dialog (None: cancel it); return a list for what it proposes."""
-        proposed: list[str] = []
-
-        def reply(dialog: Dialog) -> None:
-            proposed.append(dialog.default_value)
-            if answer is None:
-                dialog.dismiss()
-            else:
-                dialog.accept(answer)
-
-        self.page.once("dialog", reply)
+    def answer(self, answer: str) -> str:
+        """Type the answer that a dialog of the page asks for; return what it proposed."""
+        line = self.page.get_by_role("dialog").get_by_role("textbox")
+        proposed = line.input_value()
+        self.page.keyboard.press("Control+A")
+        self.page.keyboard.press("Delete")
+        self.page.keyboard.type(f"{answer}\n")
         return proposed
 
     def save(self, folder: Path, name: str = "anna") -> Path:
         """Save the game under a name."""
-        self.will_answer(name)
-        return self.download(folder, "Save")
+        self.click("Save")
+        return self.download(folder, lambda: self.answer(name))
 
     def save_page(self, folder: Path) -> Path:
         self.click("More")
-        return self.download(folder, "Save as one file")
+        return self.download(folder, lambda: self.click("Save as one file"))
 
-    def download(self, folder: Path, button: str) -> Path:
-        """Press a button that downloads.  Chromium may refuse the eleventh of a page."""
+    def download(self, folder: Path, act: Callable[[], object]) -> Path:
+        """Do what downloads a file; keep that.  Chromium may refuse the eleventh of a page."""
         with self.page.expect_download() as download:
-            self.click(button)
+            act()
         path = folder / download.value.suggested_filename
         download.value.save_as(path)
         return path
@@ -189,6 +215,26 @@ def middle(locator: Locator) -> tuple[float, float]:
     locator.scroll_into_view_if_needed()
     box: Any = locator.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def held_back(player: Player, pattern: str) -> Callable[[], Route]:
+    """Hold back what is fetched; return what waits for the first of it."""
+    routes: list[Route] = []
+    player.context.route(pattern, lambda route: routes.append(route))
+
+    def first() -> Route:
+        while not routes:
+            player.page.wait_for_timeout(10)
+        return routes[0]
+
+    return first
+
+
+def choose_module(player: Player, file: Path) -> None:
+    """Choose a file where a page that was opened from a disk asks for the module."""
+    with player.page.expect_file_chooser() as chooser:
+        player.page.mouse.click(*middle(player.page.locator("#file")))
+    chooser.value.set_files(file)
 
 
 def waiting(*typed: str, **rules: Any) -> str:

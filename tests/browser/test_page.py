@@ -8,7 +8,7 @@ from html import unescape
 from helpers import ROOT
 
 import mastermind76
-from mastermind76 import COLORS, Question, begin
+from mastermind76 import COLORS, Question, Rules, begin
 
 PAGE = (ROOT / "web" / "play.html").read_text(encoding="utf-8")
 LICENSES = (ROOT / "web" / "licenses.txt").read_text(encoding="utf-8")
@@ -22,7 +22,8 @@ def test_no_line_is_longer_than_100_columns() -> None:
 def test_it_uses_only_public_names_of_the_module() -> None:
     names = set(re.findall(r"\bpython\.(\w+)", PAGE))
     assert names == {"as_typed", "begin", "printed"}
-    assert names <= set(mastermind76.__all__)
+    [imported] = re.findall(r"(?m)^from mastermind76 import (.*)$", PAGE)
+    assert names | set(imported.split(", ")) <= set(mastermind76.__all__)
     fields = set(re.findall(r"\b(?:question|said\.value)\.(\w+)", PAGE))
     assert fields == set(Question._fields)
 
@@ -38,6 +39,12 @@ def test_its_keys_have_the_colors_that_they_type() -> None:
     [table] = re.findall(r"const COLORS = \{([^}]*)\}", PAGE)
     assert dict(re.findall(r'(\w): "(\w+)"', table)) == {
         letter: name.lower() for letter, name in COLORS.items()}
+
+
+def test_it_knows_the_options_of_the_program() -> None:
+    [table] = re.findall(r"const OPTIONS = \[([^\]]*)\]", PAGE)
+    names = re.findall(r'"(\w+)"', table)
+    assert sorted(names) == sorted([*Rules._fields, "seed", "code", "baud", "day"])
 
 
 def test_its_other_games_can_be_played() -> None:

@@ -12,6 +12,12 @@ from playwright.sync_api import Browser
 site, browser = players.site, players.browser
 EAR = """
     window.heard = [];
+    window.AudioContext = class extends AudioContext {
+        constructor(...given) {
+            super(...given);
+            window.audioOfPage = this;
+        }
+    };
     for (const [type, sound] of [[AudioBufferSourceNode, "strike"], [OscillatorNode, "bell"]]) {
         const start = AudioScheduledSourceNode.prototype.start;
         type.prototype.start = function (...given) {
@@ -47,18 +53,42 @@ def test_nothing_sounds_until_it_is_asked_to(at_teletype: Player) -> None:
     assert heard(at_teletype) == []
 
 
-def test_each_printed_character_strikes_and_a_bell_rings_before_another_game(
-        at_teletype: Player) -> None:
+def test_each_printed_character_strikes_and_a_bell_rings_at_the_end(at_teletype: Player) -> None:
     at_teletype.go("?seed=76&baud=9600")
     press_sound(at_teletype)
     before = len(at_teletype.paper())
     at_teletype.type("BYYY")
     printed = at_teletype.paper()[before + len("BYYY\n"):]
-    reply, question = printed[:printed.index("ANOTHER")], printed[printed.index("ANOTHER"):]
-    assert heard(at_teletype) == ["strike"] * len(reply) + ["bell"] + ["strike"] * len(question)
+    won, question = printed.index("THAT BREAKS"), printed.index("ANOTHER")
+    sounds = ["strike"] * len("BYYY" + printed)
+    sounds.insert(len("BYYY") + question, "bell")
+    sounds.insert(len("BYYY") + won, "bell")
+    assert heard(at_teletype) == sounds
     press_sound(at_teletype)
     at_teletype.type("YES")
     assert heard(at_teletype) == []
+
+
+def test_without_a_speed_typed_letters_strike_and_a_bell_tells_a_win(at_teletype: Player) -> None:
+    at_teletype.go("?seed=76")
+    press_sound(at_teletype)
+    at_teletype.type("RBYG")
+    at_teletype.click("B blue", "Y yellow")
+    assert heard(at_teletype) == ["strike"] * 6
+    at_teletype.type("YY")
+    assert heard(at_teletype) == ["strike", "strike", "bell"]
+    press_sound(at_teletype)
+
+
+def test_sound_comes_back_after_it_was_suspended(at_teletype: Player) -> None:
+    at_teletype.go("?seed=76")
+    press_sound(at_teletype)
+    at_teletype.page.evaluate("audioOfPage.suspend()")  # as a call on a phone does
+    assert at_teletype.page.evaluate("audioOfPage.state") == "suspended"
+    at_teletype.page.keyboard.type("R")
+    at_teletype.page.wait_for_function("audioOfPage.state === 'running'")
+    assert heard(at_teletype) == ["strike"]
+    press_sound(at_teletype)
 
 
 def test_what_is_printed_at_once_is_silent(at_teletype: Player) -> None:
@@ -72,10 +102,7 @@ def test_what_is_printed_at_once_is_silent(at_teletype: Player) -> None:
     press_sound(at_teletype)
 
 
-def test_sound_is_offered_only_where_something_strikes(at_teletype: Player) -> None:
+def test_sound_is_offered_in_every_game(at_teletype: Player) -> None:
     at_teletype.go("?seed=76")
-    at_teletype.click("More")
-    assert not at_teletype.button("Sound").is_visible()
-    at_teletype.go("?seed=76&baud=110#RBYG,")
     at_teletype.click("More")
     assert at_teletype.button("Sound").is_visible()

@@ -8,11 +8,10 @@ from typing import Any
 
 import players
 import pytest
-from players import ASKS, Player
+from players import LETTERS, Player
 
 site, browser, on_phone = players.site, players.browser, players.on_phone
 at_desk = players.at_desk
-HEADER = ["New game", "Save", "Copy link", "More"]
 
 
 @contextmanager
@@ -75,12 +74,15 @@ def test_the_letters_are_in_sight_after_a_command_in_a_small_window(on_phone: Pl
         assert box(on_phone, "#letters")["left"] >= 0
 
 
-def test_the_header_is_one_row_on_a_small_phone(on_phone: Player) -> None:
+def test_the_header_is_one_row_of_large_keys_on_a_small_phone(on_phone: Player) -> None:
     on_phone.go("?seed=76")
     with window(on_phone, 320, 568):
-        boxes: Any = [on_phone.button(name).bounding_box() for name in HEADER]
-        assert len({button["y"] for button in boxes}) == 1
-        assert boxes[0]["x"] >= 0 and boxes[-1]["x"] + boxes[-1]["width"] <= 320
+        boxes: Any = on_phone.page.locator("header :is(a, button)").evaluate_all(
+            "keys => keys.map(key => key.getBoundingClientRect().toJSON())")
+        assert len(boxes) == 4
+        assert len({key["y"] for key in boxes}) == 1
+        assert boxes[0]["x"] >= 0 and boxes[-1]["right"] <= 320
+        assert min(key["height"] for key in boxes) >= 44
         assert width_of_page(on_phone) == 320
 
 
@@ -96,11 +98,38 @@ def test_more_closes_again_in_any_window(width: int, height: int, on_phone: Play
         assert not on_phone.page.get_by_role("dialog").is_visible()
 
 
-def test_the_letters_of_a_phones_line_are_not_zoomed_into(on_phone: Player) -> None:
-    on_phone.go("?seed=76")
-    size = "parseFloat(getComputedStyle(document.getElementById('typed')).fontSize)"
-    assert on_phone.page.evaluate(size) >= 16  # an iPhone zooms into smaller ones
-    assert box(on_phone, "#typed")["height"] <= row_height(on_phone) + .5
+@pytest.mark.parametrize("width", [320, 390, 844])
+def test_typed_letters_are_as_large_as_printed_ones_on_a_phone(
+        width: int, on_phone: Player) -> None:
+    on_phone.go("?seed=76#RBYG,")
+    with window(on_phone, width, 844):
+        on_phone.page.keyboard.type("BYYY")
+        typed, drawn, printed = on_phone.page.evaluate(LETTERS)
+        assert typed >= 16  # an iPhone zooms into smaller ones
+        assert drawn == pytest.approx(printed, rel=.01)
+        line, row = box(on_phone, "#typed"), row_height(on_phone)
+        assert line["height"] == pytest.approx(row, abs=.5)
+        last = on_phone.page.locator("#paper").evaluate("""paper => {
+            const range = document.createRange();
+            range.selectNodeContents(paper.lastChild);
+            return range.getBoundingClientRect().toJSON();
+        }""")
+        assert line["left"] == pytest.approx(last["right"], abs=1)  # beside the question
+        assert abs(line["top"] + line["height"] / 2 - last["top"] - last["height"] / 2) <= 2
+        assert on_phone.page.locator("#paper").evaluate(
+            "paper => paper.parentElement.scrollHeight <= paper.parentElement.clientHeight + 1")
+
+
+def test_the_table_of_the_colors_fits_on_a_small_phone(on_phone: Player) -> None:
+    on_phone.go("?seed=76#HINT,")
+    with window(on_phone, 320, 568):
+        table = on_phone.paper().split("\n\n")[1]
+        assert max(len(row) for row in table.splitlines()) == 46
+        heights = on_phone.page.locator("#paper > *").evaluate_all("""rows => rows
+            .filter(row => /^ +[RG]=/.test(row.textContent))
+            .map(row => row.getBoundingClientRect().height)""")
+        assert heights == [pytest.approx(row_height(on_phone), abs=.5)] * 2
+        assert width_of_page(on_phone) == 320
 
 
 def test_a_picture_of_ten_pegs_does_not_wrap_on_a_phone(on_phone: Player) -> None:
@@ -132,17 +161,40 @@ def test_keys_look_like_keys_in_forced_colors(at_desk: Player) -> None:
     assert len(borders) > 15 and min(borders) >= 1
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_word_can_be_read_against_its_ground(scheme: Any, at_desk: Player) -> None:
-    at_desk.page.emulate_media(color_scheme=scheme)
-    at_desk.go("?seed=76#RBYG,")
-    contrasts = at_desk.page.evaluate(CONTRASTS)
+@pytest.fixture(params=["light", "dark"])
+def by_day_or_night(request: pytest.FixtureRequest, at_desk: Player) -> Iterator[Player]:
+    at_desk.page.emulate_media(color_scheme=request.param)
+    yield at_desk
     at_desk.page.emulate_media(color_scheme="light")
+
+
+def test_every_word_can_be_read_against_its_ground(by_day_or_night: Player) -> None:
+    by_day_or_night.go("?seed=76#RBYG,")
+    contrasts = by_day_or_night.page.evaluate(f"{CONTRAST} {WORDS}")
     assert len(contrasts) > 15
     assert {name: ratio for name, ratio in contrasts.items() if ratio < 4.5} == {}
 
 
-CONTRASTS = """() => {
+def test_the_focus_can_be_seen_on_every_ground(by_day_or_night: Player) -> None:
+    by_day_or_night.go("?seed=76#RBYG,")
+    rings = rings_around(by_day_or_night, 25)
+    by_day_or_night.click("More")
+    rings |= rings_around(by_day_or_night, 20)
+    for name in ("desk", "new", "today", "return", "close", "HELP"):
+        assert name in rings
+    assert {name: ring for name, ring in rings.items() if ring < 3} == {}
+
+
+def rings_around(player: Player, keys: int) -> dict[str, float]:
+    """Press Tab so often; return what has a ring around it then, and the contrast of the ring."""
+    rings: dict[str, float] = {}
+    for _ in range(keys):
+        player.page.keyboard.press("Tab")
+        rings |= player.page.evaluate(f"{CONTRAST} {RING}")
+    return rings
+
+
+CONTRAST = """
     const seen = color => !color.endsWith(", 0)");
     const light = color => {
         const parts = color.match(/[\\d.]+/g).slice(0, 3).map(part => part / 255)
@@ -157,13 +209,25 @@ CONTRASTS = """() => {
             if (seen(style.backgroundColor)) return style.backgroundColor;
         }
     };
+    const contrast = (color, element) => {
+        const [one, other] = [color, ground(element)].map(light);
+        return (Math.max(one, other) + .05) / (Math.min(one, other) + .05);
+    };
+"""
+WORDS = """
     const found = {};
-    for (const element of document.querySelectorAll("button, kbd, #paper span, a, h2")) {
-        const [one, other] = [getComputedStyle(element).color, ground(element)].map(light);
-        found[element.textContent] = (Math.max(one, other) + .05) / (Math.min(one, other) + .05);
+    for (const element of document.querySelectorAll("button, kbd, #paper div, a, h2, h3")) {
+        found[element.textContent] = contrast(getComputedStyle(element).color, element);
     }
-    return found;
-}"""
+    found;
+"""
+RING = """
+    const element = document.activeElement;
+    const {outlineStyle, outlineColor, outlineOffset} = getComputedStyle(element);
+    const around = parseFloat(outlineOffset) < 0 ? element : element.parentElement;
+    const name = element.id || element.textContent;
+    outlineStyle === "none" ? {} : {[name]: contrast(outlineColor, around)};
+"""
 
 
 def test_only_the_paper_is_printed(at_desk: Player) -> None:
@@ -173,14 +237,3 @@ def test_only_the_paper_is_printed(at_desk: Player) -> None:
     for other in ("header", "footer", "#typed"):
         assert not at_desk.page.locator(other).is_visible()
     at_desk.page.emulate_media(media="screen")
-
-
-def test_every_control_has_a_name_and_the_paper_is_a_log(at_desk: Player) -> None:
-    at_desk.go("?seed=76&baud=9600", until=ASKS)
-    tree = at_desk.page.locator("body").aria_snapshot()
-    for part in ('log "Paper"', 'textbox "Your answer"', 'group "Keys"', 'button "R red"',
-                 'button "RETURN"', "alert", 'main "Teletype"'):
-        assert part in tree
-    at_desk.click("More")
-    menu = at_desk.page.locator("dialog").aria_snapshot()
-    assert 'dialog "Other games"' in menu and 'button "Sound"' in menu

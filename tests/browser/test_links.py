@@ -1,0 +1,155 @@
+"""An address of web/play.html is a game: its options, and the lines that are typed first."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import players
+import pytest
+from players import ASKS, Player, waiting
+from playwright.sync_api import Browser, expect
+
+site, browser, player = players.site, players.browser, players.player
+at_desk, on_phone = players.at_desk, players.on_phone
+MARKUP = "<IMG SRC=X ONERROR=ALERT(1)>"
+
+
+def test_an_address_copied_in_mid_game_goes_on_elsewhere(at_desk: Player, player: Player) -> None:
+    at_desk.go("?seed=76&teach")
+    at_desk.type("RBYG", "WHY BYYY", ",?#")
+    assert at_desk.is_at("?seed=76&teach#RBYG,WHY%20BYYY,%2C%23%23,")
+    player.page.goto(at_desk.page.url)
+    player.page.wait_for_function(ASKS)
+    assert player.paper() == at_desk.paper() == waiting("RBYG", "WHY BYYY", ",##", teach=True)
+    player.type("HINT")
+    player.page.reload()
+    player.page.wait_for_function(ASKS)
+    assert player.paper() == waiting("RBYG", "WHY BYYY", ",##", "HINT", teach=True)
+
+
+def test_the_old_address_leads_to_the_new_one(browser: Browser, site: str) -> None:
+    page = browser.new_page()
+    page.route(players.CDN, lambda route: route.abort())
+    page.goto(f"{site}/docs/play.html?seed=76&teach#RBYG,HINT,")
+    page.wait_for_url(f"{site}/web/play.html?seed=76&teach#RBYG,HINT,")
+    page.close()
+
+
+def test_a_link_of_a_thousand_lines_waits_for_few_of_them(player: Player) -> None:
+    player.page.add_init_script("""
+        window.waits = 0;
+        for (const name of ["setTimeout", "requestAnimationFrame", "requestIdleCallback"]) {
+            const wait = window[name];
+            window[name] = (...given) => { window.waits += 1; return wait(...given); };
+        }
+    """)
+    player.open("?seed=76#" + "RBY," * 1000)
+    assert player.paper().count("? RBY\n") == 1000
+    assert player.page.evaluate("waits") < 1000  # it would be some for each line
+
+
+# ------------------------------------------------ What others make of a link
+
+@pytest.mark.parametrize("written", [
+    "?seed=76&teach&fbclid=a1&utm_source=mail&gclid=1&msclkid=2&_ga=3", "?seed=76&amp;teach",
+    "?fbclid=a1&seed=76&amp;utm_medium=x&amp;teach", "?seed=76&teach.", "?seed=76&teach)",
+    "?teach&seed=76.", "?seed=76&teach#).", "?seed=76&teach%3E,",
+    "?SEED=76&Teach", "?seed=76%20&teach", "?seed=%2076&teach%20", "?teach&seed=76/",
+    "?%20seed=76&teach/"])
+def test_what_was_added_to_a_link_does_no_harm(written: str, at_desk: Player) -> None:
+    at_desk.go(written)
+    assert at_desk.paper() == waiting(teach=True)
+    assert at_desk.is_at("?seed=76&teach")
+
+
+@pytest.mark.parametrize("written", ["?seed=76&teach%23RBYG,HINT,", "?seed=76%23RBYG,HINT,&teach"])
+def test_a_link_whose_number_sign_a_mail_program_wrote_anew(
+        written: str, at_desk: Player) -> None:
+    at_desk.go(written)
+    assert at_desk.paper() == waiting("RBYG", "HINT", teach=True)
+    assert at_desk.is_at("?seed=76&teach#RBYG,HINT,")
+
+
+def test_names_that_are_unknown_are_ignored_and_named(at_desk: Player) -> None:
+    at_desk.go("?ref=hn&seed=76&si=x1&authuser=0&teach&TRK=2&usp=sharing&toString=1")
+    assert at_desk.paper() == waiting(teach=True)
+    assert at_desk.is_at("?seed=76&teach")
+    for name in ("ref", "si", "authuser", "trk", "usp", "tostring"):
+        assert name in at_desk.trouble()
+    at_desk.go(f"?seed=76&{'x' * 9000}=1")
+    assert len(at_desk.trouble()) <= 150
+
+
+# ------------------------------------------------ What is refused
+
+def test_wrong_options_are_refused_in_the_words_of_the_program(at_desk: Player) -> None:
+    at_desk.go("?colors=11")
+    assert "colors: '11' is not a whole number from 2 to 10" in at_desk.trouble()
+    assert at_desk.focused() == "again"
+    at_desk.click("NEW GAME")
+    at_desk.page.wait_for_function(ASKS)
+    assert "THE GAME OF MASTERMIND" in at_desk.paper()
+
+
+@pytest.mark.parametrize("query", [
+    "teach=1", "seed=32768", "pegs=4&distinct&colors=3", "day=2026-02-30", "day=1999-12-31",
+    "day=26-11-25", "day", f"colors={'9' * 9000}", f"code={'RBYG' * 2000}", f"seed={'A ' * 4000}"])
+def test_a_wrong_value_is_refused_in_few_words(query: str, on_phone: Player) -> None:
+    on_phone.go(f"?{query}")
+    assert query.partition("=")[0] in on_phone.trouble()
+    assert len(on_phone.trouble()) <= 150
+    expect(on_phone.button("NEW GAME")).to_be_in_viewport()
+
+
+def test_a_wrong_option_of_a_damaged_link_is_named(at_desk: Player) -> None:
+    at_desk.go("?seed=76&colors=11#%FF,")
+    assert "'11' is not a whole number from 2 to 10" in at_desk.trouble()
+
+
+def test_a_damaged_link_deals_its_code_and_says_so(at_desk: Player) -> None:
+    at_desk.go("?seed=76#RBYG,%FF,")
+    assert "damaged" in at_desk.trouble()
+    assert at_desk.paper() == waiting()
+    at_desk.go("?seed=76#QUIT,RBYG,RBYG,")
+    assert at_desk.paper() == waiting("QUIT")
+    assert at_desk.is_at("?seed=76#QUIT,")
+
+
+def test_a_link_from_a_stranger_runs_nothing(at_desk: Player) -> None:
+    at_desk.go(f"?seed=76#{quote(MARKUP)},")
+    assert f"? {MARKUP}\n" in at_desk.paper()
+    for option in ("seed=", "colors=", "day=", "code=", "baud=", ""):
+        at_desk.go(f"?{option}{quote(MARKUP)}x")
+        assert "<img" in at_desk.trouble().lower()
+        assert not at_desk.page.locator("img").count()
+
+
+# ------------------------------------------------ Copy link
+
+def test_copy_link_gives_the_game_without_its_moves(at_desk: Player) -> None:
+    at_desk.go("?seed=76&code=RBYG&teach#GGGG,HINT,")
+    at_desk.click("More", "Copy link")
+    assert "copied" in at_desk.trouble()
+    link = f"{at_desk.address}?seed=76&code=RBYG&teach"
+    assert at_desk.clipboard() == f"Mastermind, 1976: can you break it? {link}"
+    at_desk.go("?seed=76&codemaker=player#GGGG,RBYG,")  # a typed code is no riddle
+    at_desk.click("More", "Copy link")
+    assert "copied" in at_desk.trouble()
+    assert at_desk.clipboard() == f"{at_desk.address}?seed=76&codemaker=player"
+
+
+def test_without_a_clipboard_the_link_is_shown(player: Player) -> None:
+    player.page.add_init_script("delete Navigator.prototype.clipboard")  # as over plain http
+    player.open("?seed=76#RBYG,")
+    player.click("More", "Copy link")
+    line = player.page.get_by_role("dialog").get_by_role("textbox")
+    expect(line).to_have_value(f"Mastermind, 1976: can you break it? {player.address}?seed=76")
+    player.page.keyboard.press("Escape")
+    expect(line).not_to_be_visible()
+
+
+def test_a_phone_shares_a_link_as_it_shares_anything(on_phone: Player) -> None:
+    on_phone.go("?seed=76#RBYG,")
+    on_phone.page.evaluate("navigator.share = async given => { window.shared = given; }")
+    on_phone.tap("More", "Copy link")
+    assert on_phone.page.evaluate("shared.url") == f"{on_phone.address}?seed=76"

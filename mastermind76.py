@@ -1013,7 +1013,7 @@ class Changed(Exception):
 # What HELP says of each command, in its order.  The method do_word of Game carries out WORD.
 COMMANDS = {
     "BOARD": "SHOWS THE MOVES OF THE GAME.",
-    "HINT": "COUNTS THE CODES STILL POSSIBLE, NAMES THE COMPUTER'S GUESS.",
+    "HINT": "COUNTS THE CODES STILL POSSIBLE AND NAMES THE COMPUTER'S GUESS.",
     "WHY": "SAYS WHICH MOVES RULE A CODE OUT.",
     "IF": "COUNTS THE CODES LEFT AFTER EACH SCORE OF A GUESS.",
     "UNDO": "TAKES BACK THE LAST STEP: A GUESS, A SCORE, REVEAL OR SOLVE.",
@@ -1100,7 +1100,7 @@ def help_with_code(rules: Rules) -> str:
     """Return what HELP says at the code that a player had in mind."""
     return f"""\
 TYPE THE CODE THAT YOU HAD IN MIND: {rules.code_in_words}.
-EACH SCORE IS CHECKED AGAINST IT, AND EACH WRONG ONE IS NAMED.
+EACH SCORE IS CHECKED AGAINST IT, AND EACH WRONG ONE IS SHOWN.
 """
 
 
@@ -2205,7 +2205,7 @@ def parse_roll(path: str, text: str) -> Roll:
     header_line = next((line for line, row in enumerate(rows, 1) if not row.startswith("#")),
                        len(rows))
     if not rows[header_line - 1].startswith("$ "):
-        raise roll_error(path, 'here must be a header: "$ ", the program and its options, such as '
+        raise roll_error(path, 'a header must be here: "$ ", the program and its options, such as '
                          '"$ mastermind76 --seed 76"', header_line)
     typed = {}
     remarks = []
@@ -2643,7 +2643,7 @@ def command_parser() -> Parser:
         epilog=EXAMPLES_AND_STATUS)
     rolls = parser.add_argument_group("rolls")
     rolls.add_argument("--record", metavar="FILE",
-                       help="play, and keep the session in FILE: a roll")
+                       help="play, and save the session in FILE as a roll")
     rolls.add_argument("--check", metavar="PATH", nargs="+", action="extend",
                        help="play rolls (or all rolls in folders) again; show changes")
     rolls.add_argument("--rewrite", metavar="PATH", nargs="+", action="extend",

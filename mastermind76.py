@@ -2537,13 +2537,10 @@ def check_rolls(paths: Iterable[str | os.PathLike[str]], begin: Begin = begin_se
     """
     rolls = 0
     rewritten = 0
-    failed: list[str] = []
-    some_differ = False
+    failed: list[tuple[str, RollError]] = []
 
     def fail(path: str, error: RollError) -> None:
-        nonlocal some_differ
-        failed.append(path)
-        some_differ = some_differ or isinstance(error, PaperDiffers)
+        failed.append((path, error))
         print(error, flush=True)  # the next roll may take long, or for ever
 
     for path in [os.fspath(path) for path in paths]:
@@ -2566,8 +2563,8 @@ def check_rolls(paths: Iterable[str | os.PathLike[str]], begin: Begin = begin_se
                 rewritten += 1 if changes else 0
                 for row in changes:
                     print(row)
-    print_summary(rolls, rewritten, failed)
-    if advice and some_differ:
+    print_summary(rolls, rewritten, [path for path, _ in failed])
+    if advice and any(isinstance(error, PaperDiffers) for _, error in failed):
         print(advice)
     return 0 if rolls and not failed else 1
 

@@ -81,10 +81,11 @@ class Teacher:
     def names(self) -> list[str]:
         return [cells[0] for cells in self.table()]
 
-    def bars(self) -> list[str]:
-        """Return what the bars say: a number of moves, and how many games took as many."""
+    def bars(self) -> dict[str, int]:
+        """Return how many games took as many guesses as a row says, where there is any."""
         rows = self.page.locator("#bars tr").all_inner_texts()
-        return [" ".join(row.split()) for row in rows]
+        counts = [row.rsplit(maxsplit=1) for row in rows]
+        return {" ".join(guesses.split()): int(games) for guesses, games in counts if games != "0"}
 
     def is_told(self, *sentences: str) -> None:
         """Expect just these sentences about files that are not read."""

@@ -72,7 +72,7 @@ def test_headings_lead_through_the_page(teacher: Teacher) -> None:
     main = teacher.page.get_by_role("main")
     expect(main.get_by_role("heading", level=1)).to_have_text("Results of a class")
     expect(main.get_by_role("heading", level=2)).to_have_text(
-        ["Number of moves", "Mean and median", "Names"])
+        ["How many guesses", "Mean and median", "Names"])
 
 
 def test_only_what_was_found_is_printed(teacher: Teacher) -> None:
@@ -87,22 +87,41 @@ def test_only_what_was_found_is_printed(teacher: Teacher) -> None:
 # ------------------------------------------------ Bars, mean and median
 
 @pytest.mark.parametrize("games, bars, broken, mean, median", [
-    ([4, 5, 5, 7, None], ["1 0", "2 0", "3 0", "4 1", "5 2", "6 0", "7 1", "not broken 1"],
-     "4 of 5 games", "Mean: 5.25 moves", "Median: 5 moves"),
-    ([3, 4], ["1 0", "2 0", "3 1", "4 1", "not broken 0"],
-     "2 of 2 games", "Mean: 3.50 moves", "Median: 3.5 moves"),
-    ([2, None], ["1 0", "2 1", "not broken 1"],
-     "1 of 2 games", "Mean: 2.00 moves", "Median: none"),
-    ([None], ["not broken 1"], "0 of 1 game", "Mean: none", "Median: none"),
+    ([4, 5, 5, 7, None], {"4": 1, "5": 2, "7": 1, "not broken": 1},
+     "4 of 5 games", "Mean: 5.25 guesses", "Median: 5 guesses"),
+    ([3, 4], {"3": 1, "4": 1},
+     "2 of 2 games", "Mean: 3.50 guesses", "Median: 3.5 guesses"),
+    ([2, None], {"2": 1, "not broken": 1},
+     "1 of 2 games", "Mean: 2.00 guesses", "Median: none"),
+    ([None], {"not broken": 1}, "0 of 1 game", "Mean: none", "Median: none"),
 ])
-def test_bars_mean_and_median_are_right(games: list[int | None], bars: list[str], broken: str,
-                                        mean: str, median: str, teacher: Teacher) -> None:
+def test_bars_mean_and_median_are_right(games: list[int | None], bars: dict[str, int],
+                                        broken: str, mean: str, median: str,
+                                        teacher: Teacher) -> None:
     typed = ["/".join(["GGGG"] * (moves - 1) + ["BYYY"]) if moves else LOST for moves in games]
     teacher.drop(*(teacher.game(f"{at}.txt", lines) for at, lines in enumerate(typed)))
     assert teacher.bars() == bars
+    rows = teacher.page.locator("#bars th").all_inner_texts()
+    assert rows == [*map(str, range(1, 11)), "not broken"]
     teacher.button("Show mean and median").click()
     for part, text in (("#broken", f"{broken}."), ("#mean", mean), ("#median", median)):
         expect(teacher.page.locator(part)).to_contain_text(text)
+
+
+def test_more_than_ten_guesses_have_bars_of_their_own(teacher: Teacher) -> None:
+    typed = "/".join(["GGGG"] * 11 + ["BYYY"])
+    teacher.drop(teacher.roll("a.txt", "--seed 76 --frames 12", typed))
+    assert teacher.bars() == {"12": 1}
+
+
+def test_an_unfinished_game_is_named_where_it_counts_as_not_broken(teacher: Teacher) -> None:
+    teacher.drop(teacher.game("a.txt", "RBYG"), teacher.game("b.txt", "RBYG/REVEAL"),
+                 teacher.game("c.txt", LOST), teacher.game("d.txt", "BYYY"))
+    assert teacher.bars() == {"1": 1, "not broken": 3}
+    expect(teacher.page.locator("#unfinished")).to_have_text(
+        "Unfinished, counted as not broken: 1 game.")
+    assert [cells[-1] for cells in teacher.table()] == [
+        "yes, as not broken", "yes, as not broken", "yes", "yes"]
 
 
 def test_a_longer_bar_is_more_games(teacher: Teacher) -> None:
@@ -117,8 +136,7 @@ def test_a_longer_bar_is_more_games(teacher: Teacher) -> None:
 
 @pytest.mark.parametrize("options, typed, counted", [
     ("--seed 76", "BYYY/YES/RBYG/QUIT", ["yes", "no: not the first game"]),
-    ("--seed 76", "RBYG", ["yes"]),
-    ("--seed 76 --teach --picture", "RBYG", ["yes"]),
+    ("--seed 76 --teach --picture", "BYYY", ["yes"]),
     ("--seed 76", "HINT/QUIT", ["no: not begun"]),
     ("--seed 76 --distinct", "RBYG", ["no: another kind"]),
     ("--seed 76 --code RBYG", "RRRR", ["no: another kind"]),
@@ -130,7 +148,7 @@ def test_a_longer_bar_is_more_games(teacher: Teacher) -> None:
 ])
 def test_a_column_says_why_a_game_is_not_counted(options: str, typed: str, counted: list[str],
                                                  teacher: Teacher) -> None:
-    usual = [teacher.game(f"z{at}.txt", "GGGG") for at in range(3)]
+    usual = [teacher.game(f"z{at}.txt", "GGGG/BYYY") for at in range(3)]
     teacher.drop(teacher.roll("anna.txt", options, typed), *usual)
     assert [cells[-1] for cells in teacher.table()] == [*counted, "yes", "yes", "yes"]
 
@@ -138,7 +156,7 @@ def test_a_column_says_why_a_game_is_not_counted(options: str, typed: str, count
 def test_the_first_of_two_files_of_a_student_is_counted(teacher: Teacher) -> None:
     second = teacher.game("anna-76 (1).txt", "RBYG/BYYY")
     teacher.drop(second, teacher.game("anna-76.txt", "BYYY"))
-    assert teacher.bars() == ["1 1", "not broken 0"]
+    assert teacher.bars() == {"1": 1}
 
 
 def test_the_usual_kind_is_counted_even_if_another_was_played_more(teacher: Teacher) -> None:
@@ -150,7 +168,7 @@ def test_the_usual_kind_is_counted_even_if_another_was_played_more(teacher: Teac
 def test_the_seed_that_most_students_have_is_counted(teacher: Teacher) -> None:
     teacher.drop(teacher.roll("a.txt", "--seed 41", "RBYG/REVEAL/YES/RBYG/REVEAL/YES/RBYG"),
                  teacher.game("b.txt", "BYYY"), teacher.game("c.txt", "BYYY"))
-    assert teacher.bars() == ["1 2", "not broken 0"]
+    assert teacher.bars() == {"1": 2}
 
 
 def test_other_kinds_and_seeds_are_said_and_can_be_chosen(teacher: Teacher) -> None:
@@ -165,11 +183,11 @@ def test_other_kinds_and_seeds_are_said_and_can_be_chosen(teacher: Teacher) -> N
     assert choice.locator("option").all_inner_texts() == [
         "usual, seed 76 (2 games)", "usual, seed 41 (1 game)", "distinct, seed 76 (2 games)"]
     choice.select_option("distinct, seed 76 (2 games)")
-    assert teacher.bars() == ["not broken 2"]
+    assert teacher.bars() == {"not broken": 2}
     expect(teacher.page.locator("caption")).to_contain_text("distinct, seed 76")
     teacher.drop(teacher.game("d.txt", "BYYY"))  # what was chosen stays
     expect(teacher.page.locator("#others")).to_contain_text("4 games")
-    assert teacher.bars() == ["not broken 2"]
+    assert teacher.bars() == {"not broken": 2}
 
 
 @pytest.mark.parametrize("options", ["--code RBYG", "--codemaker player"])

@@ -59,6 +59,17 @@ def test_part_2_has_a_cell_for_each_number_and_a_line_for_the_codes(sheet: Page)
     expect(sheet.locator("#count + .line")).to_be_visible()
 
 
+def test_game_2_has_a_cell_in_each_row_for_how_many_codes_fit(sheet: Page) -> None:
+    game_2 = sheet.locator("table", has_text="Game 2")
+    expect(game_2.locator("th").filter(has_text="fit")).to_be_visible()
+    rows = game_2.locator("tr:has(.guess)")
+    assert [row.locator("td:not(.guess)").count() for row in rows.all()] == [3] * 10
+
+
+def test_part_4_has_a_line_to_work_on(sheet: Page) -> None:
+    expect(sheet.locator(".line", has_text="Working")).to_be_visible()
+
+
 def test_a_link_in_its_address_is_printed_where_it_says_what_to_open(browser: Browser) -> None:
     page = browser.new_page()
     link = "https://school.example/game/web/play.html?seed=40"

@@ -93,7 +93,8 @@ def test_wrong_options_are_refused_in_the_words_of_the_program(at_desk: Player) 
 
 @pytest.mark.parametrize("query", [
     "teach=1", "seed=32768", "pegs=4&distinct&colors=3", "day=2026-02-30", "day=1999-12-31",
-    "day=26-11-25", "day", f"colors={'9' * 9000}", f"code={'RBYG' * 2000}", f"seed={'A ' * 4000}"])
+    "day=26-11-25", "day", f"baud={'x' * 9000}", f"colors={'9' * 9000}",
+    f"code={'RBYG' * 2000}", f"seed={'A ' * 4000}"])
 def test_a_wrong_value_is_refused_in_few_words(query: str, on_phone: Player) -> None:
     on_phone.go(f"?{query}")
     assert query.partition("=")[0] in on_phone.trouble()

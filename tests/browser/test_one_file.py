@@ -129,8 +129,14 @@ def test_an_address_that_is_nobody_elses_is_not_copied(
         context.route("**/one.html", lambda route: route.fulfill(
             path=saved_page, content_type="text/html"))
         player.page.goto(f"{site}/tests/")
-        player.page.evaluate(SHOW[where], f"{site}/one.html")
-        frame = player.page.main_frame if where == "blob" else player.page.frames[1]
+        player.page.evaluate("""async ([where, address]) => {
+            const page = await (await fetch(address)).blob();
+            const frame = document.body.appendChild(document.createElement("iframe"));
+            if (where === "blob") frame.src = URL.createObjectURL(page);
+            else frame.srcdoc = await page.text();
+            await new Promise(done => frame.onload = done);
+        }""", [where, f"{site}/one.html"])
+        frame = player.page.frames[1]
         frame.wait_for_function(ASKS)
         frame.get_by_role("button", name="More", exact=True).click()
         assert not frame.get_by_role("button", name="Copy link").is_visible()
@@ -140,16 +146,3 @@ def test_an_address_that_is_nobody_elses_is_not_copied(
         expect(frame.get_by_role("alert")).to_contain_text("copied")
         assert player.clipboard().splitlines()[1:] == ["1 MOVE OF 10", "●●●●"]
         assert not player.faults
-
-
-SHOW = {
-    "blob": """async address => {
-        const page = await (await fetch(address)).blob();
-        location.href = URL.createObjectURL(page);
-    }""",
-    "srcdoc": """async address => {
-        const frame = document.body.appendChild(document.createElement("iframe"));
-        frame.srcdoc = await (await fetch(address)).text();
-        await new Promise(done => frame.onload = done);
-    }""",
-}

@@ -97,8 +97,10 @@ def test_a_slip_gives_no_guess_away(at_desk: Player) -> None:
 
 
 def test_share_is_there_once_and_still_after_board(at_desk: Player) -> None:
-    at_desk.go("?seed=76#BYYY,BOARD,HELP,")
+    at_desk.go("?seed=76#BYYY,")
+    at_desk.type("BOARD", "HELP")
     expect(at_desk.button("SHARE")).to_have_count(1)
+    expect(at_desk.page.locator("aside")).to_have_count(1)
     assert slip(at_desk)[1] == "1 MOVE OF 10"
     at_desk.type("YES")
     expect(at_desk.button("SHARE")).to_have_count(0)

@@ -3,7 +3,7 @@
     PYODIDE=.pyodide/VERSION/package python docs/page.py
 
 This writes page.png beside the script.  It needs Chromium, the extra "browser", and Pyodide's
-files, which .ci/run fetches; it needs no network.
+files, which .ci/browser fetches; it needs no network.
 """
 
 import functools

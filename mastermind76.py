@@ -1056,7 +1056,7 @@ def help_with_key_pegs(rules: Rules) -> str:
                   if key == wanted]
         if places:
             pegs = "PEG" if len(places) == 1 else "PEGS"
-            earned.append(f"{wanted} FOR {rule.earner} {pegs} {' '.join(places)}.")
+            earned.append(f"{wanted}: {rule.earner} {pegs} {' '.join(places)}.")
     score = score_in_words(rules.move_of(code, guess))
     return f"""\
 A BLACK PEG: RIGHT COLOR, RIGHT PLACE.

@@ -23,7 +23,7 @@ def begins(program: Program) -> Callable[[Sequence[str]], tuple[str, Any]]:
 
 def kept(path: Path, program: Program, sketch: str) -> str:
     """Return the paper that a rewrite makes of a sketch; it checks then, and stays."""
-    path.write_text(HEADER + sketch, encoding="utf-8")
+    path.write_text(HEADER + sketch, encoding="utf-8", newline="\n")
     check_roll(path, begins(program), rewrite=True)
     text = path.read_bytes()
     for rewrite in (False, True):
@@ -34,7 +34,7 @@ def kept(path: Path, program: Program, sketch: str) -> str:
 
 def error_of(path: Path, program: Program, paper: str, rewrite: bool = False) -> str:
     """Return what is said about a wrong roll with this paper, which stays as it is."""
-    path.write_text(HEADER + paper, encoding="utf-8")
+    path.write_text(HEADER + paper, encoding="utf-8", newline="\n")
     with pytest.raises(RollError) as caught:
         check_roll(path, begins(program), rewrite)
     assert path.read_text(encoding="utf-8") == HEADER + paper

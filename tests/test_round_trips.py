@@ -102,7 +102,7 @@ def played(path: Path, case: Case, rewrite: bool) -> tuple[list[str], list[str]]
 def rewrite_sketch(path: Path, case: Case) -> None:
     """Put a sketch of a case into a file, and rewrite it."""
     sketch = "".join(f"? {line}\n" for line in [*case.typed, "^D"])
-    path.write_text(HEADER + sketch, encoding="utf-8")
+    path.write_text(HEADER + sketch, encoding="utf-8", newline="\n")
     played(path, case, rewrite=True)
 
 
@@ -144,7 +144,7 @@ def test_a_roll_whose_rows_an_editor_trims_still_checks(case: Case) -> None:
         path = Path(folder, "a.txt")
         rewrite_sketch(path, case)
         text = re.sub(" +\n", "\n", path.read_text(encoding="utf-8")).rstrip("\n")
-        path.write_text(text, encoding="utf-8")
+        path.write_text(text, encoding="utf-8", newline="\n")
         assert played(path, case, rewrite=False)[1] == []
 
 

@@ -105,7 +105,7 @@ def zones(*items: str) -> Iterator[str]:
     """
     line, *others = items
     for item in others:
-        # The column behind the line, from 0 on; behind a full row it is 0 again.
+        # The column that comes next, counted from 0; after a full row it is 0 again.
         column = len(line) % WIDTH
         row_is_full = line != "" and column == 0  # a long item may fill several rows
         if row_is_full or column >= LAST_ZONE:
@@ -330,7 +330,7 @@ LONGEST_NAMED = 12  # letters of a word that a message quotes, so that it fits i
 
 
 def without_end_signs(text: str) -> str:
-    """Return text without the signs at its end, but as it is if it has nothing else."""
+    """Return text without the signs at its end, or as it is if it holds nothing but signs."""
     return text.rstrip(END_SIGNS) or text
 
 
@@ -350,7 +350,8 @@ def wrong_color(word: str, palette: str, may_be_command: bool) -> str:
     if len(word) > LONGEST_NAMED:
         return "NOT A COLOR"
     # PINK, with several letters that no color has, is quoted whole.  The X in RBYX is a slip in a
-    # code, and is quoted alone.  So is the 1 in RX1: a digit or a sign is the surer slip.
+    # code, and is quoted alone.  In RX1 the 1 is quoted, not the X: a digit or a sign is the
+    # surer slip.
     wrong = [sign for sign in dict.fromkeys(word) if sign not in palette]
     is_word = word.isalpha() and len(wrong) > 1
     if is_word and may_be_command:
@@ -621,8 +622,8 @@ def parse_yes(text: str, rules: Rules, also: Sequence[str] = ()) -> bool:
 # Different beginnings often need the same: after RYP and RPY, a B.  So each Demand remembers which
 # colors can follow a Need.  A State pairs the Needs of both halves; for a State only the number of
 # codes that go on from it is remembered, because to remember colors there, too, would take up to
-# twenty times the memory.  So 10 pegs of 10 colors, which have 10,000,000,000 codes, take a few
-# thousand States on most boards.
+# twenty times the memory.  Because beginnings share States, 10 pegs of 10 colors, which have
+# 10,000,000,000 codes, take a few thousand States on most boards.
 #
 # Each half has its own Demand for the sake of speed.  One for both was tried: it was 50 lines
 # shorter, but took half a minute where the scores of 10 pegs of 10 colors contradict each other.
@@ -636,7 +637,7 @@ class Need(NamedTuple):
 
     place: int  # of the next peg, from 0 on
     wanted: Gain
-    # Of the pegs before place, those that change what a later peg gains, sorted: for blacks none.
+    # The pegs before place that change what a later peg gains, sorted; for blacks there are none.
     # For the totals of RRBY and RBBB, RRR is kept as RR: after either, one more R gains nothing.
     placed: str = ""
 
@@ -670,7 +671,7 @@ class Demand:
         before = need.placed.count(color)
         if self.distinct and before:
             return None
-        gain = gains[before]  # placed never has as many pegs of a color as it has gains
+        gain = gains[before]  # here a color has more gains than pegs in placed
         if not all(map(le, gain, need.wanted)):
             return None
         wanted = tuple(map(sub, need.wanted, gain))
@@ -792,7 +793,8 @@ class FittingCodes:
 def lowest(rules: Rules, board: Sequence[Move]) -> str | None:
     """Return the lowest code that fits; the first guess is to be drawn.
 
-    This is how a Java applet played.  On the board that begins this part the guess is RYYB.
+    This is how a Java applet played.  RRBY and RBBB, scored as in the table that begins this part,
+    lead to the guess RYYB.
     """
     if not board:
         return None
@@ -947,7 +949,7 @@ def picture(pegs: int, board: Sequence[Move], uncovered: str) -> Iterator[str]:
     for move in board:
         keys = BLACK_PEG * move.blacks + WHITE_PEG * move.whites
         keys = keys.ljust(pegs, ".")  # a dot is a hole without a key peg
-        keys = keys.ljust(2 * columns)  # of an odd number of holes the second row has one less
+        keys = keys.ljust(2 * columns)  # if pegs is odd, the second row has one hole less
         top, foot = peg_rows(move.guess[:pegs].ljust(pegs), " ")
         yield f"| {' '.join(keys[:columns])} | {top} |"
         yield f"| {' '.join(keys[columns:])} | {foot} |"
@@ -966,7 +968,7 @@ def contradictions(rules: Rules, board: Sequence[Move], code: str) -> list[tuple
 
 
 def warning(rules: Rules, board: Sequence[Move], guess: str) -> Iterator[str]:
-    """If a guess was ruled out, yield that, and the first move that did it."""
+    """If a guess was ruled out, yield a warning that names the first move that did it."""
     found = contradictions(rules, board, guess)
     if found:
         nth, given, right = found[0]
@@ -1043,11 +1045,11 @@ AGAIN = ("AGAIN", "ANOTHER", "PLAY", "NEW", "OK", "OKAY", "SURE")
 
 
 def help_with_key_pegs(rules: Rules) -> str:
-    """Return what HELP says about key pegs, with an example that shows how the rule differs."""
+    """Explain key pegs for HELP, with an example that shows how the rule differs from standard."""
     rule = SCORING[rules.scoring]
     code, guess = rules.example, rules.opening
     # With the code as earner, a rule differs from standard only where the code repeats a color.
-    # The opening repeats one, so it is the code then.
+    # The opening repeats one, if colors may repeat, so here the opening is the code.
     if rule.earner == "CODE":
         code, guess = guess, code
     earned = []
@@ -1165,10 +1167,10 @@ def parse_move(rules: Rules, guess: str, text: str) -> Move:
 
 
 def nearest_command(typed: str, words: Sequence[str]) -> str:
-    """Return the one of some words that was mistyped, empty if none was."""
+    """Return which of some words was mistyped, or an empty string if none was."""
     word = typed.strip(END_SIGNS).upper()
-    # Several words are not looked at.  A command was refused for another reason, and color letters
-    # were meant as a code.
+    # Only one word is looked at, and neither a command, which was refused for another reason, nor
+    # color letters, which were meant as a code.
     if " " in word or word in COMMANDS or set(word) <= set(PALETTE):
         return ""
     import difflib
@@ -1217,7 +1219,7 @@ class Game:
         """Begin the next stage, with changes; UNDO goes back to the present one."""
         self.stages.append(self.now._replace(**changes))
 
-    def undo_offered(self) -> list[str]:
+    def undo_if_offered(self) -> list[str]:
         """Return ["UNDO"] where a player scores, otherwise [].
 
         But in a match it is not offered after a step from which a player who breaks the code has
@@ -1284,7 +1286,7 @@ class Game:
         for (blacks, whites), left in sorted(left_after.items()):
             yield from zones(*map(printed_number, (blacks, whites, left)))
         # The average over all codes that fit; while a game goes on there is at least one.  A score
-        # that leaves n codes is the score of n codes.
+        # that leaves n codes is the score of n codes, so it adds n * n to the sum.
         squares = sum(left * left for left in left_after.values())
         tenths = (10 * squares + count // 2) // count  # rounded; a half up
         yield (f"{counted(len(left_after), 'SCORE', 'SCORES')}. CODES LEFT: "
@@ -1412,12 +1414,12 @@ class Game:
         return self.rules.parse_code(text, or_command=not self.rules.oldstyle)
 
     def ask_guess(self) -> Dialogue[str]:
-        """Ask for a guess, and return it; a player who is to score it may take it back."""
+        """Ask for a guess, and return it; if a player is to score it, it begins a stage."""
         text = f"{self.turn_of(self.breaker)}{self.heading()}? "
         if self.code is not None and self.rules.oldstyle:
             return (yield from self.ask_guess_of_1976(text))
         reasoning = () if self.rules.match else REASONING
-        commands = ["BOARD", *reasoning, *self.undo_offered(), "REVEAL", "SOLVE", "QUIT"]
+        commands = ["BOARD", *reasoning, *self.undo_if_offered(), "REVEAL", "SOLVE", "QUIT"]
         guess = yield from self.ask(text, A_GUESS, commands, self.parse_code_or_command)
         if self.code is None:
             self.go_on(guess=guess)
@@ -1438,7 +1440,7 @@ class Game:
 
     def ask_score(self, guess: str) -> Dialogue[Move]:
         """Ask for the score of a guess, and return the move."""
-        commands = ["BOARD", *self.undo_offered(), "QUIT"]
+        commands = ["BOARD", *self.undo_if_offered(), "QUIT"]
         move = yield from self.ask(f"{self.turn_of(self.maker)}BLACKS, WHITES? ", A_SCORE,
                                    commands, partial(parse_move, self.rules, guess))
         if move.blacks == self.rules.pegs:
@@ -1530,13 +1532,13 @@ class Game:
         moves = len(self.now.board)
         if not self.rules.oldstyle:
             yield counted(moves, "MOVE TAKEN", "MOVES TAKEN")
-        code = self.code or self.now.board[-1].guess  # of a code kept in mind, the guess that won
+        code = self.code or self.now.board[-1].guess  # a code kept in mind is the guess that won
         points = self.rules.points_for_miss if self.now.solving else moves
         return (yield from self.settle(code, points))
 
     def parse_own_code(self, text: str) -> str:
-        """Return the code that a player had in mind; a score typed there is to change one."""
-        if self.undo_offered() and re.fullmatch("[0-9][0-9BW ,/;-]*", text.strip().upper()):
+        """Return the code that a player had in mind; refuse a score, typed there to change one."""
+        if self.undo_if_offered() and re.fullmatch("[0-9][0-9BW ,/;-]*", text.strip().upper()):
             raise Refusal("TO CHANGE A SCORE, TYPE UNDO")
         return self.parse_code_or_command(text)
 
@@ -1552,7 +1554,7 @@ class Game:
         if code is not None:
             yield HIDDEN_CODE + code
         else:
-            undo = self.undo_offered()
+            undo = self.undo_if_offered()
             text = "YOUR CODE (OR UNDO)? " if undo else "YOUR CODE? "
             code = yield from self.ask(self.turn_of(self.maker) + text, A_CODE,
                                        ["BOARD", *undo, "QUIT"], self.parse_own_code)
@@ -1658,7 +1660,7 @@ def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[
     yield from title(rules)
     again = True
     while again:
-        game = Game(rules, rnd)  # of a match, only for another() after QUIT
+        game = Game(rules, rnd)  # in a match only another() uses it, after QUIT
         try:
             if rules.match:
                 game = yield from play_match(rules, rnd, code)  # its last one, for BOARD
@@ -1696,7 +1698,7 @@ def is_terminal(stream: TextIO) -> bool:
     """Return whether a stream's file is a terminal.  IDLE has none, but its isatty() is true."""
     try:
         return os.isatty(stream.fileno())
-    except (AttributeError, OSError):  # it is closed, or has no file: in IDLE, in a notebook
+    except (AttributeError, OSError):  # it is None, or has no file: in IDLE, in a notebook
         return False
 
 
@@ -1706,7 +1708,7 @@ def in_notebook() -> bool:
 
 
 def in_window() -> bool:
-    """Return whether lines are typed in IDLE or Thonny: only the stream says it is a terminal."""
+    """Return whether lines are typed in IDLE or Thonny: isatty() is true without a terminal."""
     return sys.stdin.isatty() and not is_terminal(sys.stdin)
 
 
@@ -1750,9 +1752,9 @@ def unseen_keys(hide: bool) -> Iterator[None]:
         return
     import termios
     settings = termios.tcgetattr(sys.stdin)
-    without = [*settings]  # not by tty.setcbreak, after which Python 3.12.1 never sees Return
-    without[3] &= ~(termios.ECHO | termios.ICANON)
-    termios.tcsetattr(sys.stdin, termios.TCSANOW, without)
+    changed = [*settings]  # not by tty.setcbreak, after which Python 3.12.1 never sees Return
+    changed[3] &= ~(termios.ECHO | termios.ICANON)
+    termios.tcsetattr(sys.stdin, termios.TCSANOW, changed)
     try:
         yield
     finally:
@@ -1764,8 +1766,8 @@ class Reader(NamedTuple):
     """A way to read typed lines, for the place where they are typed.
 
     read is called when the question is on the screen.  It returns the typed line, cleaned by
-    as_typed, or raises EOFError.  Before it returns, the line and its line end are on the screen;
-    of a secret code only the line end, where the place can hide what is typed.
+    as_typed, or raises EOFError.  Before it returns, the line and its line end are on the screen.
+    If the line is a secret code, and the place can hide it, only the line end is.
     """
 
     read: Callable[[Question], str]
@@ -1879,7 +1881,7 @@ def line_editor() -> Callable[[Question], str]:
         # A secret code has an editor of its own, so that no key brings it back.
         editor = new_editor() if question.hidden else editor_with_history
         needs_help = question.rules_in_help and not anything_typed
-        # The question is on the screen, and the cursor behind it.  The editor draws both the
+        # The question is on the screen, and the cursor after it.  The editor draws both the
         # question and the line, from the first column on, and erases them when it is done.
         show("\r")
         try:
@@ -1889,7 +1891,7 @@ def line_editor() -> Callable[[Question], str]:
                 placeholder=about_help if needs_help else ""))
         finally:  # after Ctrl-C too the question stays
             show(question.text)
-        # The one who guesses may not have typed yet: a secret code is another player's.
+        # A secret code does not count: another player typed it, not the one who will guess.
         anything_typed = anything_typed or not question.hidden
         show("\n" if question.hidden else f"{typed}\n")
         return typed
@@ -1945,7 +1947,7 @@ class Record:
             return
         try:
             data = text.encode()
-            if self.file.write(data) < len(data):  # the disk has become full amid the data
+            if self.file.write(data) < len(data):  # the disk became full, and took only a part
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         except OSError as error:
             self.failed = True
@@ -2093,8 +2095,8 @@ def begin(words: Sequence[str], seeded: bool = False) -> tuple[str, Dialogue[Non
     """Return the header of a roll, and the session that it names.
 
     words: options of a game as on the command line, such as ["--seed", "76"].  Without --seed a
-    seed is drawn, and the header names it; if seeded, that is refused.  Raises ValueError, with a
-    message of one line, for options that are not allowed or not of a game.
+    seed is drawn, and the header names it; if seeded, words without --seed are refused.  Raises
+    ValueError, with a message of one line, for options that are not allowed or not of a game.
     """
     try:
         options = game_parser().parse_args(words)
@@ -2110,9 +2112,9 @@ def begin(words: Sequence[str], seeded: bool = False) -> tuple[str, Dialogue[Non
 CONFLICT = "<<<<<<< "  # how git begins a merge conflict
 MARK = "| "  # precedes a printed row that would be read as anything else
 ENDS = ("^C", "^D", "")  # what shows that Ctrl-C, the end of input, or a kill ended a session
-CLOSED = "|"  # closes a paper whose last typed line looks like one of these
-MOST_ENDS = 10  # a program that reads the end of its input so often is stopped
-PRINTED_LAST = 5  # of a session that broke off, so many rows are shown
+CLOSED = "|"  # closes a paper whose last typed line looks like one of ENDS
+MOST_ENDS = 10  # a program is stopped when it has read the end of its input this often
+PRINTED_LAST = 5  # how many rows are shown of a session that broke off
 HESITATION = 10  # ticks that a replay with --baud waits before a typed line and after it
 TICKS_OF_A_KEY = 3  # that each character of a typed line takes in a replay
 
@@ -2250,6 +2252,7 @@ class Teletype(io.StringIO):
     def printed_rows(self) -> list[str]:
         """Return the rows printed since a line was read; the last one has no line end yet."""
         text = "" if self.closed else self.getvalue()
+        # A lone surrogate, which a file in UTF-8 cannot hold, becomes an escape.
         return text.encode(errors="backslashreplace").decode().split("\n")
 
     def type_line(self) -> str | None:
@@ -2258,7 +2261,7 @@ class Teletype(io.StringIO):
         self.last_typed = line
         shown = self.end if line is None else line
         *rows, question = self.printed_rows()
-        # Behind some questions nobody could see where the typed line begins.  There it has a row
+        # After some questions nobody could see where the typed line begins.  Such a line has a row
         # of its own, below the question.
         if typed_in(question + shown) != shown:
             if question:
@@ -2277,7 +2280,7 @@ class Teletype(io.StringIO):
     def readline(self, _size: int | None = -1) -> str:  # type: ignore[override]
         """Return the line that input() or another reader gets, empty at the end of the input."""
         line = self.type_line()
-        if line is not None and line != "^D":  # amid a paper, ^D is an end of the input
+        if line is not None and line != "^D":  # ^D inside a paper is an end of the input
             return f"{line}\n"
         self.ends_read += 1
         if self.ends_read == MOST_ENDS:
@@ -2319,7 +2322,7 @@ def broken_off_error(roll: Roll, rows: list[str], left: int, traceback: list[str
     """Return the error of a session that broke off, at the line typed last, or at the header."""
     read = len(roll.typed) - left
     typed_last = list(roll.typed)[read - 1] if read else len(roll.head)
-    if rows[-1] == "":  # behind the last line end there is no row
+    if rows[-1] == "":  # no row follows the last line end
         rows = rows[:-1]
     more = [*rows[-PRINTED_LAST:], *traceback]
     return roll_error(roll.path, f"the session broke off: {traceback[-1]}", typed_last, more)
@@ -2449,7 +2452,7 @@ def check_roll(path: str | os.PathLike[str], begin: Begin = begin_seeded,
     new_roll, left = play_again(roll, begin)
     old = comparable(roll)
     new = comparable(new_roll)
-    if old[-1] in ("^C", "^D"):  # the session was stopped amid its printing: compare up to there
+    if old[-1] in ("^C", "^D"):  # the session was stopped while it printed: compare up to there
         old = old[:-1]
         new = new[:len(old)]
     if old == new and not left:
@@ -2471,9 +2474,9 @@ def check_roll(path: str | os.PathLike[str], begin: Begin = begin_seeded,
 def rolls_at(path: str | os.PathLike[str]) -> list[str]:
     """Return the paths of the rolls that --check PATH plays again.
 
-    For a folder these are, sorted, the files and the broken links named NAME.txt, in it and below
-    it, but none whose name, or whose folder's name, begins with a dot.  Any other path is
-    returned as it is.
+    For a folder these are the files named NAME.txt in it and below it, sorted.  A broken link of
+    such a name is one too.  Files and folders whose names begin with a dot are left out.  Any
+    other path is returned as it is.
     Raises OSError if there is no such path, or if a folder may not be read.
     """
     def refuse(error: OSError) -> NoReturn:
@@ -2513,7 +2516,7 @@ def files_at(path: str) -> list[str]:
 
 
 def print_summary(rolls: int, rewritten: int, failed: Sequence[str]) -> None:
-    """Print the paths that failed, if they are several, and how many rolls are what."""
+    """Print the paths that failed, if they are several, and how many rolls passed or failed."""
     if len(failed) > 1:
         for path in failed:
             print(escaped(f"failed: {path}"))
@@ -2531,7 +2534,7 @@ def check_rolls(paths: Iterable[str | os.PathLike[str]], begin: Begin = begin_se
                 rewrite: bool = False, advice: str = "") -> int:
     """Check or rewrite the rolls at some paths; print what is wrong with each, and a summary.
 
-    paths: files, or folders of rolls.  begin, rewrite: as of check_roll.  advice: a line to print
+    paths: files, or folders of rolls.  begin, rewrite: as for check_roll.  advice: a line to print
     at the end if a rewrite may accept what differs.
     Returns 0 if all are right, or were rewritten; 1 if one is wrong, or there are none.
     """
@@ -2573,7 +2576,7 @@ def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:
     """Type out a roll; wait before each typed line, and before the reply."""
     for row in roll.head[:-1]:
         print(escaped(row))
-    rows = roll.rows[:-1]  # behind the last line end there is no row
+    rows = roll.rows[:-1]  # no row follows the last line end
     last_filled = max(number for number, row in enumerate(rows) if row)
     for number, row in enumerate(rows):
         typed = typed_in(row)
@@ -2680,8 +2683,8 @@ def show_scores(code: str, guess: str) -> int:
     try:
         code = peg_letters(code, PALETTE, remedy)
         guess = peg_letters(guess, PALETTE, remedy)
-    except ValueError as error:
-        raise Misuse(f"argument --score: {error}") from None
+    except Refusal as refusal:
+        raise Misuse(f"argument --score: {refusal}") from None
     if len(code) != len(guess) or len(code) not in ALLOWED["pegs"]:
         raise Misuse("argument --score: CODE AND GUESS MUST HAVE THE SAME NUMBER OF PEGS, 1 TO 10")
     for line in verdicts(code, guess):
@@ -2693,7 +2696,7 @@ def advice_to_rewrite(paths: Sequence[str]) -> str:
     """Return how to accept what differs in the rolls at some paths."""
     if len(paths) == 1 and not os.path.isdir(paths[0]):
         return ""  # one file may be a roll that somebody handed in, and is to stay as it is
-    from subprocess import list2cmdline  # it quotes spaces, as shells have it
+    from subprocess import list2cmdline  # it quotes a path with spaces in it
     return escaped(f"if all of this is meant: mastermind76 --rewrite {list2cmdline(paths)}")
 
 

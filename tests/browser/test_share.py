@@ -42,6 +42,11 @@ def test_a_lost_game_leaves_a_slip_too(at_desk: Player) -> None:
     assert link == f"{at_desk.address}?seed=76&frames=2&teach"
 
 
+def test_help_that_was_refused_is_not_counted(at_desk: Player) -> None:
+    at_desk.go("?seed=76#HINT X,IF,IF RBYGG,WHY R,WHY RBYG,GGGG,WHY RBYG,IF BYYY,BYYY,")
+    assert slip(at_desk)[1] == "2 MOVES OF 10, 2 WHY, 1 IF"
+
+
 @pytest.mark.parametrize("options, moves, result", [
     ("oldstyle", "HINT,BYYY,", "2 MOVES OF 10"), ("picture", "BYYY,", "1 MOVE OF 10"),
     ("colors=9&pegs=6", "TYRROK,", "1 MOVE OF 15"), ("scoring=guess", "BYYY,", "1 MOVE OF 10"),

@@ -97,6 +97,15 @@ def test_an_arrow_takes_nothing_away_where_it_brings_nothing_back(at_desk: Playe
     assert at_desk.line() == "BYY"
 
 
+def test_backspace_rubs_out_what_was_pressed_on_the_keys(at_desk: Player) -> None:
+    at_desk.go("?seed=76")
+    for name in ("R red", "B blue"):
+        at_desk.button(name).focus()
+        at_desk.page.keyboard.press("Space")
+    at_desk.page.keyboard.press("Backspace")
+    assert at_desk.line() == "R"
+
+
 def test_arrows_bring_back_what_was_typed(at_desk: Player) -> None:
     at_desk.go("?seed=76#RBYG,BOARD,")
     for key in ("ArrowUp", "ArrowUp", "ArrowUp", "ArrowDown", "ArrowUp", "Enter"):

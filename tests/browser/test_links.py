@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import quote
 
 import players
@@ -86,9 +87,20 @@ def test_wrong_options_are_refused_in_the_words_of_the_program(at_desk: Player) 
     at_desk.go("?colors=11")
     assert "colors: '11' is not a whole number from 2 to 10" in at_desk.trouble()
     assert at_desk.focused() == "again"
+
+
+@pytest.mark.parametrize("option", ["teach", "distinct", "picture", "oldstyle"])
+def test_an_option_that_takes_no_value_says_so(option: str, at_desk: Player) -> None:
+    at_desk.go(f"?seed=76&{option}=1")
+    assert f": {option} takes no value." in at_desk.trouble()
+
+
+def test_new_game_is_the_usual_game_after_a_refusal(at_desk: Player) -> None:
+    at_desk.go("?seed=76&teach&colors=11")
+    assert "NEW GAME for the usual game" in at_desk.trouble()
     at_desk.click("NEW GAME")
     at_desk.page.wait_for_function(ASKS)
-    assert "THE GAME OF MASTERMIND" in at_desk.paper()
+    assert re.search(r"^\?seed=\d+$", at_desk.query())
 
 
 @pytest.mark.parametrize("query", [

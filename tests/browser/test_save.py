@@ -7,7 +7,7 @@ from pathlib import Path
 import players
 import pytest
 from helpers import checks
-from players import Player
+from players import Player, middle
 from playwright.sync_api import expect
 
 site, browser, at_desk = players.site, players.browser, players.at_desk
@@ -52,6 +52,15 @@ def test_return_in_the_dialog_presses_nothing_behind_it(at_desk: Player, tmp_pat
     at_desk.click("Save")
     at_desk.download(tmp_path, lambda: at_desk.click("OK"))
     expect(at_desk.page.get_by_role("dialog")).not_to_be_visible()
+
+
+def test_no_ring_is_around_a_paper_that_was_tapped_before(
+        at_desk: Player, tmp_path: Path) -> None:
+    at_desk.go("?seed=40#QUIT,")
+    at_desk.page.mouse.click(*middle(at_desk.page.locator("#sheet")))
+    assert at_desk.focused() == "desk"
+    at_desk.save(tmp_path)
+    assert not at_desk.page.evaluate("document.querySelector('main:focus-visible')")
 
 
 @pytest.mark.parametrize("name, file", [

@@ -10,6 +10,7 @@ import players
 import pytest
 from helpers import ROOT
 from players import ASKS, WAITS, Player, waiting
+from playwright.sync_api import expect
 
 from mastermind76 import begin, paper, read_roll
 
@@ -59,9 +60,11 @@ def test_a_roll_is_played_row_for_row(name: str, at_desk: Player) -> None:
 def test_a_slow_teletype_can_be_hurried(at_desk: Player) -> None:
     at_desk.go("?seed=76&baud=1", until="true")
     assert at_desk.paper() == ""  # ten seconds a character
+    assert "to print faster" in at_desk.trouble()
     at_desk.page.keyboard.press("Enter")
     at_desk.page.wait_for_function(ASKS)
     assert at_desk.paper() == waiting()
+    expect(at_desk.page.get_by_role("alert")).to_be_empty()
     assert at_desk.is_at("?seed=76&baud=1")
 
 

@@ -186,13 +186,13 @@ def test_another_page_in_the_place_of_the_game_is_refused_at_once(player: Player
     assert not [url for url in fetched if "pyodide" in url]
 
 
-def test_a_fault_of_the_program_is_said_and_saved(player: Player, tmp_path: Path) -> None:
+def test_a_bug_of_the_program_is_said_and_saved(player: Player, tmp_path: Path) -> None:
     source = MODULE.replace("def standard(code: str, guess: str)",
                             "def standard(*args): 1 / 0\ndef was(code: str, guess: str)")
     assert source != MODULE
     player.context.route("**/mastermind76.py", lambda route: route.fulfill(body=source))
     player.open("?seed=76")
     player.type("RBYG")
-    assert "ZeroDivisionError" in player.trouble()
+    assert "has a bug" in player.trouble() and "ZeroDivisionError" in player.trouble()
     saved = player.save(tmp_path).read_text()
     assert saved == f"$ mastermind76 --seed 76\n{waiting()}RBYG\n^D\n"

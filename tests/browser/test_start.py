@@ -21,16 +21,17 @@ SIZES = {name: (PYODIDE / name).stat().st_size for name in PYODIDE_FILES}
 # ------------------------------------------------ The first minute
 
 @pytest.mark.parametrize("rest", ["?seed=76&utm_source=mail", "?day=2026-11-25&teach&picture"])
-def test_the_rules_are_read_while_python_loads(rest: str, player: Player, tmp_path: Path) -> None:
-    wasm = held_back(player, "**/*.wasm")
+def test_the_rules_are_read_while_python_loads(rest: str, player: Player) -> None:
+    held_back(player, "**/*.wasm")
     player.page.goto(player.address + rest)
-    rows = [row for row in player.page.inner_text("#sheet").split("\n") if row.strip()]
+    rows = rows_of_paper(player)
     assert len(rows) <= 8
     assert [row for row in rows if row not in waiting("HELP").split("\n")] == []
     assert "G=GREEN" in " ".join(rows)  # so that the letters mean something
-    answer_for_cdn(wasm())
-    player.page.wait_for_function(ASKS)
-    assert not [row for row in rows if row in player.save(tmp_path).read_text()]
+
+
+def rows_of_paper(player: Player) -> list[str]:
+    return [row for row in player.page.inner_text("#sheet").split("\n") if row.strip()]
 
 
 def test_a_game_with_other_rules_shows_none_while_python_loads(player: Player) -> None:
@@ -60,15 +61,13 @@ def test_pyodide_gets_the_abi_version_of_its_own_lock_file() -> None:
 # ------------------------------------------------ Loading
 
 def test_the_bar_counts_bytes_and_nobody_is_told_to_reload(player: Player) -> None:
-    wasm = held_back(player, "**/*.wasm")
+    held_back(player, "**/*.wasm")
     player.page.goto(player.address)
     bar = player.page.get_by_role("progressbar")
     others = sum(SIZES.values()) - SIZES["pyodide.asm.wasm"]
     player.page.wait_for_function(f"document.querySelector('progress').value == {others}")
     assert bar.get_attribute("max") == str(sum(SIZES.values()))
     assert "reload" not in player.page.inner_text("body").lower()
-    answer_for_cdn(wasm())
-    player.page.wait_for_function(ASKS)
 
 
 class BreaksOff(WithPyodide):
@@ -132,15 +131,18 @@ def test_too_little_memory_is_said(player: Player) -> None:
     assert "too little memory" in player.trouble()
 
 
-def test_what_is_typed_while_python_loads_answers_the_first_questions(player: Player) -> None:
+def test_what_is_typed_while_python_loads_answers_the_first_questions(
+        player: Player, tmp_path: Path) -> None:
     library = held_back(player, "**/*.zip")
     player.page.goto(f"{player.address}?seed=76")
+    rules = rows_of_paper(player)
     player.page.keyboard.type("rbyg\nboard\nby")
     player.page.wait_for_function("document.getElementById('progress').value > 0")
     answer_for_cdn(library())
     player.page.wait_for_function(ASKS)
     assert player.paper() == waiting("RBYG", "BOARD")
     assert player.line() == "by"
+    assert not [row for row in rules if row in player.save(tmp_path).read_text()]
 
 
 def test_a_device_without_a_network_is_told(player: Player) -> None:
@@ -159,18 +161,17 @@ def test_a_page_opened_from_a_disk_asks_for_the_module(player: Player) -> None:
     assert not player.button("Copy link").is_visible()
 
 
-@pytest.mark.parametrize("text", ["<img src=x onerror=alert(1)>", "x = 1", ""])
 def test_a_file_that_is_not_the_game_is_refused_before_python_loads(
-        text: str, player: Player, tmp_path: Path) -> None:
+        player: Player, tmp_path: Path) -> None:
     fetched: list[str] = []
     player.page.on("request", lambda request: fetched.append(request.url))
     file = tmp_path / "mastermind76.py"
-    file.write_text(text)
     player.page.goto(f"{(ROOT / 'web' / 'play.html').as_uri()}?seed=76")
-    for _ in range(2):  # the same file once more, too
+    for text in ("<img src=x onerror=alert(1)>", "x = 1", "", ""):  # the same file twice, too
+        file.write_text(text)
         choose_module(player, file)
         assert "not the game's mastermind76.py" in player.trouble()
-    assert not player.page.locator("img").count()
+        assert not player.page.locator("img").count()
     assert not [url for url in fetched if "pyodide" in url]
     choose_module(player, ROOT / "mastermind76.py")
     player.page.wait_for_function(ASKS)

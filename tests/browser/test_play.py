@@ -406,16 +406,13 @@ def test_a_double_tap_is_one_tap(on_phone: Player) -> None:
 
 def test_a_double_tap_on_yes_types_no_color_into_the_next_game(on_phone: Player) -> None:
     on_phone.go("?seed=76#BYYY,")
-    x, y = middle(on_phone.button("YES"))
-    on_phone.tap("YES")
-    on_phone.page.wait_for_function(ASKS)
-    under = "([x, y]) => document.elementFromPoint(x, y).closest('button').value"
-    assert on_phone.page.evaluate(under, [x, y]) in "ROYGBP"  # a color took its place
-    on_phone.go("?seed=76#BYYY,")
+    place = middle(on_phone.button("YES"))
     tap_twice(on_phone, "YES")
     on_phone.page.wait_for_function(f"{ASKS} && document.querySelectorAll('kbd').length === 2")
     assert on_phone.paper() == waiting("BYYY", "YES")
     assert on_phone.line() == ""
+    there = "([x, y]) => document.elementFromPoint(x, y).textContent"
+    assert on_phone.page.evaluate(there, place) in "ROYGBP"  # a color took the place of YES
 
 
 def test_a_tapped_return_sends_no_empty_line(on_phone: Player) -> None:

@@ -259,6 +259,6 @@ def test_its_generator_is_kept_by_rolls_and_plays_in_a_pipe(folder: Path) -> Non
     assert in_python("bill.py", folder=folder, typed="30\n4\n") == (
         re.sub(r"(?<=\? ).*\n", "", paper), 0)
     [call] = [span for span in SPANS if span.startswith("paper(")]
-    shown, _ = in_python("-c", "import sys; sys.path.insert(0, ''); from bill import *; "
-                               f"from mastermind76 import paper; print({call}, end='')", folder=folder)
+    program = f"import sys; sys.path.insert(0, ''); from bill import *; print({call}, end='')"
+    shown, _ = in_python("-c", f"from mastermind76 import paper; {program}", folder=folder)
     assert shown == paper

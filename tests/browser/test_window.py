@@ -23,6 +23,7 @@ def window(player: Player, width: int, height: int) -> Iterator[None]:
     before = player.page.viewport_size
     assert before
     player.page.set_viewport_size({"width": width, "height": height})
+    player.page.wait_for_function(f"document.body.clientHeight === {height}")  # the page follows
     try:
         yield
     finally:

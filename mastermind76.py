@@ -2155,9 +2155,10 @@ class Roll(NamedTuple):
 
 def typed_in(row: str) -> str | None:
     """Return what was typed in a row of a paper, None if all of it was printed."""
-    is_printed = row.startswith(("#", MARK, CONFLICT)) or row.rstrip() == "?REDO FROM START"
-    if is_printed or "?" not in row:
+    if "?" not in row:
         return None
+    if row.startswith(("#", MARK, CONFLICT)) or row.rstrip() == "?REDO FROM START":
+        return None  # the question mark itself was printed
     _, _, typed = row.partition("?")
     return typed.removeprefix(" ")
 

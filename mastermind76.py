@@ -1381,13 +1381,13 @@ class Game:
                 if not is_command:
                     return parse(typed)
             except Refusal as refusal:
-                reason = str(refusal)
                 # A mistyped command is looked for only here: what parse accepts is an answer.
-                nearest = nearest_command(typed, words)
-                if nearest:
-                    reason = f"NO COMMAND {typed.strip(END_SIGNS).upper()}. TYPE {nearest}"
                 if question.hidden:  # the message must not show what was typed
                     reason = f"NOT A CODE. {kind.remedy(rules)}"
+                elif nearest := nearest_command(typed, words):
+                    reason = f"NO COMMAND {typed.strip(END_SIGNS).upper()}. TYPE {nearest}"
+                else:
+                    reason = str(refusal)
                 if "HELP" in words and "TYPE HELP" not in reason:
                     reason += ", OR HELP"
                 yield from wrapped(f"{reason}.")

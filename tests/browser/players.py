@@ -152,6 +152,13 @@ class Player:
             x, y = middle(self.button(name))
             self.page.mouse.click(x, y)
 
+    def leave_dialog(self, way: str) -> None:
+        """Leave the open dialog by a button of it, or by Escape."""
+        if way == "Escape":
+            self.page.keyboard.press("Escape")
+        else:
+            self.click(way)
+
     def tap(self, *names: str) -> None:
         for name in names:
             self.page.touchscreen.tap(*middle(self.button(name)))

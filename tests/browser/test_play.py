@@ -288,10 +288,7 @@ def test_what_is_typed_after_more_was_closed_is_in_the_line(close: str, at_desk:
     at_desk.go("?seed=76")
     at_desk.page.keyboard.type("RB")
     at_desk.click("More")
-    if close == "Close":
-        at_desk.click("Close")
-    else:
-        at_desk.page.keyboard.press("Escape")
+    at_desk.leave_dialog(close)
     at_desk.type("YG")
     assert at_desk.paper() == waiting("RBYG")
 

@@ -7,9 +7,9 @@ why, and what --oldstyle undoes.
 
 A session is a generator: it yields each line that is printed and each Question, and is sent the
 line typed after a question.  So a game knows neither a terminal nor a clock nor a file:
-play_at_terminal() plays it at a terminal, and paper() feeds it lines given in advance.  A roll
-is a session in a file: # rows that say what it shows, a header such as "$ mastermind76 --seed
-76", and the paper: all that was printed and typed.
+play_at_terminal() plays it at a terminal, and transcript() feeds it lines given in advance.  Its
+transcript is all that was printed and typed.  In a file, # rows above it say what it shows, and a
+header such as "$ mastermind76 --seed 76" which game it is.
 
 To read how it works, begin at session(), go on with Game.play(), and then see how conversation()
 drives them.
@@ -31,18 +31,19 @@ import struct
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout, suppress
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 from importlib import import_module
-from itertools import islice, pairwise
+from itertools import islice, pairwise, zip_longest
 from operator import add, eq, le, methodcaller, sub
 from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 
 # prompt_toolkit, difflib and others that few sessions need are imported where they are used: a
 # piped session must not wait for them.
 
-__all__ = ["Question", "Rnd", "RollError", "Rules", "as_typed", "begin", "check_roll",
-           "check_rolls", "conversation", "main", "paper", "printed", "rolls_at", "session"]
+__all__ = ["Question", "Rnd", "Rules", "Transcript", "TranscriptError", "as_typed", "begin",
+           "check_transcript", "conversation", "main", "printed", "read_transcript", "session",
+           "transcript"]
 __version__ = "4.1.0"
 
 T = TypeVar("T")
@@ -213,8 +214,8 @@ def conversation(dialogue: Dialogue[object],
             yield said
 
 
-def paper(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> str:
-    """Return the paper of a dialogue with these typed lines: all that is printed and typed.
+def transcript(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> str:
+    """Return the transcript of a dialogue with these typed lines: all that is printed and typed.
 
     dialogue: a generator that yields printed lines and Questions, such as session(Rules(),
     Rnd(76)).  typed: the lines typed after its questions; as_typed is applied to each.  When they
@@ -502,7 +503,7 @@ def code_remedy(rules: Rules) -> str:
 
 
 class Misuse(ValueError):
-    """Wrong rules of a session, a wrong command line, or a wrong header of a roll."""
+    """Wrong rules of a session, a wrong command line, or a wrong header of a transcript."""
 
 
 def refuse_wrong(rules: Rules, code: str | None) -> None:
@@ -1932,7 +1933,7 @@ def reader_of_input() -> Reader:
 
 
 class Record:
-    """Writes the roll of a session to a new file while it is played; to none without a path."""
+    """Writes a transcript to a new file while a session is played; to none without a path."""
 
     def __init__(self, path: str | None, header: str) -> None:
         self.failed = False
@@ -2042,7 +2043,7 @@ def add_rule(group: argparse._ArgumentGroup, name: str, purpose: str) -> None:
 
 @cache
 def game_parser() -> Parser:
-    """Return the parser of the options that change a game; a roll's header may have these."""
+    """Return the parser of the options that change a game: a header may have these."""
     parser = Parser()
     game = parser.add_argument_group("the game")
     # Its value is a whole number, "none", or None if there is no such option.
@@ -2092,7 +2093,7 @@ def begin_with(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
 
 
 def begin(words: Sequence[str], seeded: bool = False) -> tuple[str, Dialogue[None]]:
-    """Return the header of a roll, and the session that it names.
+    """Return the header of a transcript, and the session that it names.
 
     words: options of a game as on the command line, such as ["--seed", "76"].  Without --seed a
     seed is drawn, and the header names it; if seeded, words without --seed are refused.  Raises
@@ -2107,86 +2108,62 @@ def begin(words: Sequence[str], seeded: bool = False) -> tuple[str, Dialogue[Non
         raise Misuse(escaped(str(error))) from None
 
 
-# ---------------------------------------------------------------- Rolls
+# ---------------------------------------------------------------- Transcripts
+# A transcript in a file has # rows that say what it shows, the header, and below that all that was
+# printed and typed.  Whatever follows the question mark of a row was typed: as_typed lets nobody
+# type one, so the game prints one only where it asks, and in ?REDO FROM START.
 
-CONFLICT = "<<<<<<< "  # how git begins a merge conflict
-MARK = "| "  # precedes a printed row that would be read as anything else
+CONFLICT = "======="  # the row that git puts between the two sides of a merge conflict
 ENDS = ("^C", "^D", "")  # what shows that Ctrl-C, the end of input, or a kill ended a session
-CLOSED = "|"  # closes a paper whose last typed line looks like one of ENDS
-MOST_ENDS = 10  # a program is stopped when it has read the end of its input this often
-PRINTED_LAST = 5  # how many rows are shown of a session that broke off
 HESITATION = 10  # ticks that a replay with --baud waits before a typed line and after it
 TICKS_OF_A_KEY = 3  # that each character of a typed line takes in a replay
 
-Program = Callable[[], object]  # a function that uses print() and input(), as it is
-Begin = Callable[[Sequence[str]], tuple[str, Dialogue[Any] | Program]]  # returns header, session
-begin_seeded = partial(begin, seeded=True)  # the header of a roll must name its seed
+
+class TranscriptError(Exception):
+    """A transcript is wrong.  The text is the whole message, with what differs in rows below."""
+
+    def __init__(self, path: str, reason: str, line: int = 0, more: Iterable[str] = ()) -> None:
+        place = f"{path}:{line}" if line else path
+        super().__init__("\n".join(map(escaped, [f"{place}: {reason}", *more])))
 
 
-class RollError(Exception):
-    """A roll is wrong.  Its text is the whole message: path, line, reason, and what differs."""
+# pytest calls this with an error: if that is a TranscriptError, its report leaves out this file.
+__tracebackhide__ = methodcaller("errisinstance", TranscriptError)
 
 
-class PaperDiffers(RollError):
-    """The paper differs from what a roll has, and a rewrite may accept it."""
-
-
-def roll_error(path: str, reason: str, line: int = 0, more: Iterable[str] = (),
-               error: type[RollError] = RollError) -> RollError:
-    """Return the error of a roll in a file, at a line (0: none), with more rows about it."""
-    place = f"{path}:{line}" if line else path
-    return error("\n".join(map(escaped, [f"{place}: {reason}", *more])))
-
-
-# pytest calls this with an error: if that is a RollError, its report leaves out this file.
-__tracebackhide__ = methodcaller("errisinstance", RollError)
-
-
-class Roll(NamedTuple):
+class Transcript(NamedTuple):
     """A session that was kept in a file."""
 
     path: str
     head: list[str]  # the # rows on top, and the header
-    rows: list[str]  # of its paper
+    rows: list[str]  # those below the header
     typed: dict[int, str]  # the typed lines, each by its line number
     remarks: list[list[str]]  # for each question, the # rows directly above it
     end: str  # one of ENDS
 
+    @property
+    def options(self) -> list[str]:
+        """The options of the game, as the header names them."""
+        return self.head[-1].split()[2:]
+
 
 def typed_in(row: str) -> str | None:
-    """Return what was typed in a row of a paper, None if all of it was printed."""
-    if "?" not in row:
+    """Return what was typed in a row, None if all of it was printed or is a remark."""
+    if "?" not in row or row.startswith("#") or row.rstrip() == "?REDO FROM START":
         return None
-    if row.startswith(("#", MARK, CONFLICT)) or row.rstrip() == "?REDO FROM START":
-        return None  # the question mark itself was printed
     _, _, typed = row.partition("?")
     return typed.removeprefix(" ")
 
 
-def as_printed(row: str) -> str:
-    """Return a printed row as it appears in a roll.
-
-    A row is marked if without marks it would be read as something typed, a remark, a conflict or
-    an end.  So A? becomes "| A?", and "| A?" becomes "| | A?".
-    """
-    unmarked = row
-    while unmarked.startswith(MARK):
-        unmarked = unmarked.removeprefix(MARK)
-    is_end = unmarked.rstrip() in ("^C", "^D")
-    if is_end or unmarked.startswith(("#", CONFLICT)) or typed_in(unmarked) is not None:
-        return MARK + row
-    return row
-
-
-def end_of_paper(path: str, rows: Sequence[str], header_line: int, typed: dict[int, str]) -> str:
+def end_of(path: str, rows: Sequence[str], header_line: int, typed: dict[int, str]) -> str:
     """Return how a session ended, one of ENDS; drop that sign from the typed lines.
 
     The last row that is neither empty nor a remark says how, in one of four ways:
-    - "NAME? ^D", or "NAME?" if something killed it: nobody typed what follows the question.
+    - "MOVE NUMBER 1 ? ^D", or without ^D if something killed it: nobody typed what follows "?".
     - "^C" alone: the session was stopped while it printed.
     - Any other row, after typed lines: the session ended by itself.
     - The header: the session was never played.
-    The last two get ^D, which the paper shows if the session, played again, asks for more.
+    The last two get ^D, which is put after a question if the session, played again, asks for more.
     """
     last = max(line for line, row in enumerate(rows, 1) if row.strip() and row[0] != "#")
     end = typed.get(last, rows[last - 1]).rstrip()
@@ -2195,21 +2172,21 @@ def end_of_paper(path: str, rows: Sequence[str], header_line: int, typed: dict[i
         return end
     if typed or last == header_line:
         return "^D"
-    raise roll_error(path, 'nothing is typed here; write typed lines as rows such as "? RBYG"',
-                     header_line + 1)
+    raise TranscriptError(path, 'nothing is typed here; write a typed line as "? RBYG"',
+                          header_line + 1)
 
 
-def parse_roll(path: str, text: str) -> Roll:
-    """Return the roll with this text, or raise RollError; the path is for messages."""
+def parse_transcript(path: str, text: str) -> Transcript:
+    """Return the transcript with this text, or raise TranscriptError; the path is for messages."""
     rows = text.split("\n")
-    for line, row in enumerate(rows, 1):
-        if row.startswith(CONFLICT):
-            raise roll_error(path, "a merge conflict; keep the rows you want", line)
+    if CONFLICT in rows:
+        raise TranscriptError(path, "a merge conflict; keep the rows you want",
+                              rows.index(CONFLICT) + 1)
     header_line = next((line for line, row in enumerate(rows, 1) if not row.startswith("#")),
                        len(rows))
-    if not rows[header_line - 1].startswith("$ "):
-        raise roll_error(path, 'a header must be here: "$ ", the program and its options, such as '
-                         '"$ mastermind76 --seed 76"', header_line)
+    if rows[header_line - 1].split()[:2] != ["$", "mastermind76"]:
+        raise TranscriptError(path, 'a header must be here, such as "$ mastermind76 --seed 76"',
+                              header_line)
     typed = {}
     remarks = []
     remark: list[str] = []  # the # rows directly above a row
@@ -2219,187 +2196,62 @@ def parse_roll(path: str, text: str) -> Roll:
             typed[line] = typed_line
             remarks.append(remark)
         remark = [*remark, row] if row.startswith("#") else []
-    end = end_of_paper(path, rows, header_line, typed)
-    return Roll(path, rows[:header_line], rows[header_line:], typed, remarks, end)
+    end = end_of(path, rows, header_line, typed)
+    return Transcript(path, rows[:header_line], rows[header_line:], typed, remarks, end)
 
 
-def read_roll(path: str) -> Roll:
-    """Return the roll in a file, or raise RollError."""
+def read_transcript(path: str | os.PathLike[str]) -> Transcript:
+    """Return the transcript in a file, or raise TranscriptError."""
+    path = os.fspath(path)
     try:
         with open(path, encoding="utf-8-sig") as file:
-            return parse_roll(path, file.read())
+            return parse_transcript(path, file.read())
     except OSError as error:
-        raise roll_error(path, error.strerror or "cannot be read") from None
+        raise TranscriptError(path, error.strerror or "cannot be read") from None
     except UnicodeDecodeError:
-        raise roll_error(path, "not text in UTF-8") from None
+        raise TranscriptError(path, "not text in UTF-8") from None
 
 
-class Teletype(io.StringIO):
-    """Takes the place of the three standard streams while a roll is played.
+def play_again(kept: Transcript) -> tuple[Transcript, int]:
+    """Return a transcript as it plays now, and the line number of the first typed line left over.
 
-    What is written to it was printed, and each line that is read from it appears on its paper.
-    The stream itself holds what was printed since the last of these lines.
+    A line is left over if the session ends before it; the number is 0 if none is.
     """
-
-    def __init__(self, roll: Roll) -> None:
-        super().__init__(newline=None)  # a carriage return ends a row, as in a file that is read
-        self.typed = iter(roll.typed.values())  # the lines still to be typed
-        self.remarks = iter(roll.remarks)
-        self.end = roll.end
-        self.ends_read = 0  # how often the end of the input was read
-        self.last_typed: str | None = None  # None at first, and at the end of the input
-        self.rows: list[str] = []  # of the paper, to the last line that was read
-
-    def printed_rows(self) -> list[str]:
-        """Return the rows printed since a line was read; the last one has no line end yet."""
-        text = "" if self.closed else self.getvalue()
-        # A lone surrogate, which a file in UTF-8 cannot hold, becomes an escape.
-        return text.encode(errors="backslashreplace").decode().split("\n")
-
-    def type_line(self) -> str | None:
-        """Type the next line, or show the end of the input and return None."""
-        line = next(self.typed, None)
-        self.last_typed = line
-        shown = self.end if line is None else line
-        *rows, question = self.printed_rows()
-        # After some questions nobody could see where the typed line begins.  Such a line has a row
-        # of its own, below the question.
-        if typed_in(question + shown) != shown:
-            if question:
-                rows.append(question)
-            question = "? "
-        self.rows += [*map(as_printed, rows), *next(self.remarks, []), question + shown]
-        self.seek(0)
-        self.truncate()
-        return line
-
-    def answer(self, question: Question) -> str | None:
-        """Type the answer to a question of a generator."""
-        self.write(question.text)
-        return self.type_line()
-
-    def readline(self, _size: int | None = -1) -> str:  # type: ignore[override]
-        """Return the line that input() or another reader gets, empty at the end of the input."""
-        line = self.type_line()
-        if line is not None and line != "^D":  # ^D inside a paper is an end of the input
-            return f"{line}\n"
-        self.ends_read += 1
-        if self.ends_read == MOST_ENDS:
-            super().close()  # now printing raises an error, even in a handler of all errors
-        return ""
-
-    def read(self, _size: int | None = -1) -> str:
-        """Return all lines that are left."""
-        return "".join(self)
-
-    def all_rows(self) -> list[str]:
-        """Return all rows of the paper."""
-        rows = [as_printed(row) for row in self.printed_rows()]
-        nothing_follows = not any(row.strip() for row in rows)
-        if nothing_follows and self.last_typed is not None and self.last_typed.rstrip() in ENDS:
-            rows = [*rows[:-1], CLOSED, ""]  # or that line would be read as the end
-        return self.rows + rows
-
-    def close(self) -> None:
-        """Do nothing: a program cannot close it."""
-
-
-def session_of(roll: Roll, begin: Begin) -> Dialogue[Any] | Program:
-    """Return the session that the header of a roll names, or raise RollError."""
-    header_line = len(roll.head)
-    header_words = roll.head[-1].split()
     try:
-        header, session = begin(header_words[2:])
-    except ValueError as error:
-        raise roll_error(roll.path, str(error), header_line) from None
-    program = header.split()[:2]
-    if header_words[:2] != program:
-        raise roll_error(roll.path, f'the header must begin with "{" ".join(program)}"',
-                         header_line)
-    return session
+        _, dialogue = begin(kept.options, seeded=True)
+    except Misuse as error:
+        raise TranscriptError(kept.path, str(error), len(kept.head)) from None
+    lines = iter(kept.typed)
+    text = transcript(dialogue, (kept.typed[line] for line in lines), kept.end)
+    remarks = iter(kept.remarks)
+    rows = []
+    for row in text.split("\n"):
+        if typed_in(row) is not None:
+            rows += next(remarks, [])
+        rows.append(row)
+    return kept._replace(rows=rows), next(lines, 0)
 
 
-def broken_off_error(roll: Roll, rows: list[str], left: int, traceback: list[str]) -> RollError:
-    """Return the error of a session that broke off, at the line typed last, or at the header."""
-    read = len(roll.typed) - left
-    typed_last = list(roll.typed)[read - 1] if read else len(roll.head)
-    if rows[-1] == "":  # no row follows the last line end
-        rows = rows[:-1]
-    more = [*rows[-PRINTED_LAST:], *traceback]
-    return roll_error(roll.path, f"the session broke off: {traceback[-1]}", typed_last, more)
-
-
-def play_at_teletype(session: Dialogue[Any] | Program, teletype: Teletype) -> None:
-    """Play a session, a generator or a function, to its end at a teletype."""
-    if callable(session):
-        try:
-            session()
-        except SystemExit as stop:
-            if isinstance(stop.code, str):
-                print(stop.code)
-        return
-    teletype.typed = map(as_typed, teletype.typed)  # a function takes the lines as they are
-    with closing(session):
-        for line in conversation(session, teletype.answer):
-            teletype.write(printed(line))
-
-
-def play_again(roll: Roll, begin: Begin) -> tuple[Roll, int]:
-    """Return a roll as it plays now, and how many of its typed lines were not read.
-
-    Raises RollError if the session cannot begin, or breaks off.
-    """
-    teletype = Teletype(roll)
-    broken_off = ""
-    stdin, sys.stdin = sys.stdin, teletype
-    try:
-        with redirect_stdout(teletype), redirect_stderr(teletype):
-            play_at_teletype(session_of(roll, begin), teletype)
-    except (KeyboardInterrupt, RollError):
-        raise
-    except BaseException as error:
-        # A program that asks for more than was typed ends with EOFError.  One that goes on asking
-        # ends when the teletype is closed.
-        asked_too_much = isinstance(error, EOFError) and teletype.ends_read > 0
-        if not asked_too_much and not teletype.closed:
-            import traceback
-            broken_off = traceback.format_exc()
-    finally:
-        sys.stdin = stdin
-    rows = teletype.all_rows()
-    left = len(list(teletype.typed))
-    if broken_off:
-        raise broken_off_error(roll, rows, left, broken_off.rstrip().split("\n"))
-    return roll._replace(rows=rows), left
-
-
-def comparable(roll: Roll) -> list[str]:
-    """Return the rows of a roll's file without what editors trim."""
-    rows = [row.rstrip() for row in roll.head + roll.rows]
+def comparable(kept: Transcript) -> list[str]:
+    """Return the rows of a transcript's file without what editors trim."""
+    rows = [row.rstrip() for row in kept.head + kept.rows]
     return "\n".join(rows).rstrip("\n").split("\n")
 
 
-def first_difference(old: list[str], new: list[str]) -> int:
-    """Return the line number of the first row that differs."""
-    for line, (old_row, new_row) in enumerate(zip(old, new), 1):
-        if old_row != new_row:
-            return line
-    return min(len(old), len(new)) + 1
-
-
 def diff(path: str, old: Sequence[str], new: Sequence[str]) -> list[str]:
-    """Return the unified diff of the rows of a roll, with what they are when played again."""
+    """Return the unified diff from the old rows of a transcript to the new ones."""
     import difflib
     changes = []
     for row in difflib.unified_diff(old, new, path, "played again", lineterm=""):
-        if not row.startswith(" "):  # a letter that only looks like another one must be seen
+        # A letter that only looks like one of the game's must be seen; a remark may have any.
+        if not row.startswith((" ", "-#", "+#")):
             row = row.encode("ascii", "backslashreplace").decode()
         changes.append(escaped(row))
     return changes
 
 
-def replace_file(path: str, data: bytes) -> None:
-    """Put data in the place of a file, or raise OSError and leave that as it was."""
+def replace_file(path: str, text: str) -> None:
+    """Put text in the place of a file, or raise OSError and leave that as it was."""
     import shutil
     import tempfile
     path = os.path.realpath(path)  # a link stays a link
@@ -2408,7 +2260,7 @@ def replace_file(path: str, data: bytes) -> None:
     descriptor, new_path = tempfile.mkstemp(prefix=".", dir=os.path.dirname(path))
     try:
         with open(descriptor, "wb") as file:
-            file.write(data)
+            file.write(text.encode())
         shutil.copymode(path, new_path)
         os.replace(new_path, path)
     finally:
@@ -2416,85 +2268,54 @@ def replace_file(path: str, data: bytes) -> None:
             os.remove(new_path)
 
 
-def rewrite_roll(new_roll: Roll, begin: Begin) -> None:
-    """Put a new roll into its file, or raise RollError and leave the file as it was.
+def check_transcript(path: str | os.PathLike[str], rewrite: bool = False) -> list[str]:
+    """Play the transcript in a file again; raise TranscriptError if it is wrong.
 
-    A program may print what a clock says, or what looks like a typed line.  So the new roll is
-    read back and played once more first.
+    rewrite: whether to put what it plays now into the file if that differs, which would otherwise
+    be an error.  Returns the rows of the unified diff that a rewrite accepted, if any.
     """
-    path = new_roll.path
-    data = "\n".join(new_roll.head + new_roll.rows).encode()
-    read_back = parse_roll(path, data.decode())
-    once_more, left = play_again(read_back, begin)
-    old = comparable(read_back)
-    new = comparable(once_more)
-    if old != new or left:
-        raise roll_error(path, "played once more, it prints something else",
-                         first_difference(old, new), diff(path, old, new))
-    try:
-        replace_file(path, data)
-    except OSError as error:
-        raise roll_error(path, error.strerror or "cannot be written") from None
-
-
-def check_roll(path: str | os.PathLike[str], begin: Begin = begin_seeded,
-               rewrite: bool = False) -> list[str]:
-    """Play the roll in a file again; raise RollError if it is wrong.
-
-    path: the file.  begin: what begins a session, as the function begin does, by default a game of
-    mastermind76.  It gets the words of the roll's header that follow the program's name, and
-    raises ValueError for words that it refuses.  It returns (header, session); the session is a
-    generator of lines and Questions, or a function without arguments that uses print() and
-    input().  rewrite: whether to put the new paper into the file if it differs, which would
-    otherwise be an error.
-    Returns the rows of the unified diff that a rewrite accepted; empty if nothing differs.
-    """
-    roll = read_roll(os.fspath(path))
-    new_roll, left = play_again(roll, begin)
-    old = comparable(roll)
-    new = comparable(new_roll)
+    kept = read_transcript(path)
+    again, left_over = play_again(kept)
+    old, new = comparable(kept), comparable(again)
     if old[-1] in ("^C", "^D"):  # the session was stopped while it printed: compare up to there
         old = old[:-1]
         new = new[:len(old)]
-    if old == new and not left:
+    if old == new:
         return []
-    changes = diff(roll.path, old, new)
-    reason = "the paper differs from here on"
-    line = first_difference(old, new)
-    if left:  # no rewrite accepts that: a typed line must never be lost
-        first_left = list(roll.typed)[-left]
-        remedy = (f"if that is meant: delete line {first_left} and all below it; "
-                  "the session ends before it")
-        raise roll_error(roll.path, reason, line, [*changes, remedy])
-    if not rewrite:
-        raise roll_error(roll.path, reason, line, changes, PaperDiffers)
-    rewrite_roll(new_roll, begin)
+    changes = diff(kept.path, old, new)
+    if left_over:  # no rewrite accepts that: a typed line must never be lost
+        changes.append(f"if that is meant: delete line {left_over} and all below it; "
+                       "the session ends before it")
+    if left_over or not rewrite:
+        rows = enumerate(zip_longest(old, new), 1)
+        line = next(line for line, (old_row, new_row) in rows if old_row != new_row)
+        raise TranscriptError(kept.path, "it plays differently from here on", line, changes)
+    try:
+        replace_file(kept.path, "\n".join(again.head + again.rows))
+    except OSError as error:
+        raise TranscriptError(kept.path, error.strerror or "cannot be written") from None
     return changes
 
 
-def rolls_at(path: str | os.PathLike[str]) -> list[str]:
-    """Return the paths of the rolls that --check PATH plays again.
+def files_at(path: str) -> list[str]:
+    """Return the paths of the transcripts that --check PATH plays again.
 
-    For a folder these are the files named NAME.txt in it and below it, sorted.  A broken link of
-    such a name is one too.  Files and folders whose names begin with a dot are left out.  Any
-    other path is returned as it is.
-    Raises OSError if there is no such path, or if a folder may not be read.
+    For a folder these are the files named NAME.txt in it and below it, sorted, and folders that
+    may not be read.  Names that begin with a dot are left out, and links to folders not followed.
+    If nothing is found, the pattern is returned, as by a shell: no file has that name.
     """
-    def refuse(error: OSError) -> NoReturn:
-        raise error
-
-    path = os.fspath(path)
-    if os.path.lexists(path) and not os.path.isdir(path):
+    if not os.path.isdir(path):
         return [path]
-    rolls = []
-    for folder, folders, names in os.walk(path, onerror=refuse, followlinks=True):
+    files: list[str] = []
+    walk = os.walk(path, onerror=lambda error: files.append(error.filename))
+    for folder, folders, names in walk:
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in names:
             file = os.path.join(folder, name)
-            if not name.startswith(".") and name.endswith(".txt"):
-                if os.path.isfile(file) or not os.path.exists(file):  # not a device, nor a pipe
-                    rolls.append(file)
-    return sorted(rolls)
+            is_device = os.path.exists(file) and not os.path.isfile(file)  # or a pipe
+            if name.endswith(".txt") and not name.startswith(".") and not is_device:
+                files.append(file)
+    return sorted(files) or [os.path.join(path, "*.txt")]
 
 
 def name_the_program() -> None:
@@ -2505,79 +2326,48 @@ def name_the_program() -> None:
             print_error(f"playing {__file__}, not ./mastermind76.py")
 
 
-def files_at(path: str) -> list[str]:
-    """Return the paths of the rolls at a path, or raise RollError if there is none."""
-    try:
-        files = rolls_at(path)
-    except OSError as error:
-        raise roll_error(error.filename, error.strerror or "cannot be read") from None
-    if not files:
-        raise roll_error(path, "no rolls in this folder (files named NAME.txt)")
-    return files
-
-
-def print_summary(rolls: int, rewritten: int, failed: Sequence[str]) -> None:
-    """Print the paths that failed, if they are several, and how many rolls passed or failed."""
+def print_summary(checked: int, rewritten: int, failed: Sequence[str]) -> None:
+    """Print the paths that failed, if they are several, and how many passed or failed."""
     if len(failed) > 1:
         for path in failed:
             print(escaped(f"failed: {path}"))
-    counts = ["1 roll" if rolls == 1 else f"{rolls} rolls"]
+    counts = "1 transcript" if checked == 1 else f"{checked} transcripts"
     if rewritten:
-        counts.append(f"{rewritten} rewritten")
-    if failed:
-        counts.append(f"{len(failed)} failed")
-    elif rolls:
-        counts.append("all ok")
-    print(", ".join(counts))
+        counts += f", {rewritten} rewritten"
+    print(f"{counts}, {len(failed)} failed" if failed else f"{counts}, all ok")
 
 
-def check_rolls(paths: Iterable[str | os.PathLike[str]], begin: Begin = begin_seeded,
-                rewrite: bool = False, advice: str = "") -> int:
-    """Check or rewrite the rolls at some paths; print what is wrong with each, and a summary.
+def check_transcripts(paths: Sequence[str], rewrite: bool) -> int:
+    """Check or rewrite the transcripts at some paths; print what is wrong, and a summary.
 
-    paths: files, or folders of rolls.  begin, rewrite: as for check_roll.  advice: a line to print
-    at the end if a rewrite may accept what differs.
-    Returns 0 if all are right, or were rewritten; 1 if one is wrong, or there are none.
+    Returns 0 if all are right, or were rewritten; 1 if one is wrong.
     """
-    rolls = 0
+    files = [file for path in paths for file in files_at(path)]
     rewritten = 0
-    failed: list[tuple[str, RollError]] = []
-
-    def fail(path: str, error: RollError) -> None:
-        failed.append((path, error))
-        print(error, flush=True)  # the next roll may take long, or for ever
-
-    for path in [os.fspath(path) for path in paths]:
+    failed = []
+    for file in files:
         try:
-            files = files_at(path)
-        except RollError as error:
-            fail(path, error)
-            continue
-        for file in files:
-            rolls += 1
-            try:
-                changes = check_roll(file, begin, rewrite)
-            except RollError as error:
-                fail(file, error)
-            except KeyboardInterrupt:
-                print(file=sys.stderr)  # the terminal shows ^C without a line end
-                print_error(f"{file}: interrupted")
-                raise
-            else:
-                rewritten += 1 if changes else 0
-                for row in changes:
-                    print(row)
-    print_summary(rolls, rewritten, [path for path, _ in failed])
-    if advice and any(isinstance(error, PaperDiffers) for _, error in failed):
-        print(advice)
-    return 0 if rolls and not failed else 1
+            changes = check_transcript(file, rewrite)
+        except TranscriptError as error:
+            failed.append(file)
+            print(error, flush=True)  # the next one may take long
+        except BaseException:  # Ctrl-C, or a bug of the game
+            print(file=sys.stderr)  # the terminal shows ^C without a line end
+            print_error(f"{file}: interrupted")
+            raise
+        else:
+            rewritten += 1 if changes else 0
+            for row in changes:
+                print(row)
+    print_summary(len(files), rewritten, failed)
+    return 1 if failed else 0
 
 
-def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:
-    """Type out a roll; wait before each typed line, and before the reply."""
-    for row in roll.head[:-1]:
+def type_out(again: Transcript, tick: float, wait: Callable[[], object]) -> None:
+    """Type out a transcript; wait before each typed line, and before the reply."""
+    for row in again.head[:-1]:
         print(escaped(row))
-    rows = roll.rows[:-1]  # no row follows the last line end
+    rows = again.rows[:-1]  # no row follows the last line end
     last_filled = max(number for number, row in enumerate(rows) if row)
     for number, row in enumerate(rows):
         typed = typed_in(row)
@@ -2592,16 +2382,15 @@ def type_roll(roll: Roll, tick: float, wait: Callable[[], object]) -> None:
 
 
 def replay(path: str, baud: int | None) -> int:
-    """Type out the roll in a file as it plays now; return the exit status."""
+    """Type out the transcript in a file as it plays now; return the exit status."""
     try:
-        roll, _ = play_again(read_roll(path), begin_seeded)
-    except RollError as error:
-        place_and_reason, *_ = str(error).split("\n")
-        print(place_and_reason, file=sys.stderr)
+        again, _ = play_again(read_transcript(path))
+    except TranscriptError as error:
+        print(error, file=sys.stderr)
         return 2
     tick = tick_of(baud)
     at_terminal = is_terminal(sys.stdin)
-    if at_terminal:  # watched: somebody sees the roll, and can press Return
+    if at_terminal:  # watched: somebody sees the transcript, and can press Return
         watched = is_terminal(sys.stdout)
     else:
         watched = in_notebook() or in_window()
@@ -2613,7 +2402,7 @@ def replay(path: str, baud: int | None) -> int:
         wait = partial(time.sleep, HESITATION * tick)
     with unseen_keys(at_terminal and watched), suppress(EOFError):
         try:
-            type_roll(roll, tick, wait)
+            type_out(again, tick, wait)
         except KeyboardInterrupt:
             print(file=sys.stderr)  # the row that was being typed has no line end
             raise
@@ -2634,7 +2423,7 @@ examples:
   mastermind76 --colors 9 --pegs 6      a larger game
   mastermind76 --oldstyle --baud 110    as in 1976, with a slow title
 
-exit status: 0 done, 1 a roll failed, 2 bad option or file, 130 after Ctrl-C"""
+exit status: 0 done, 1 a check failed, 2 bad option or file, 130 after Ctrl-C"""
 
 
 def command_parser() -> Parser:
@@ -2642,17 +2431,17 @@ def command_parser() -> Parser:
     parser = Parser(
         parents=[game_parser()], usage="mastermind76 [option ...]", description=ABOUT,
         epilog=EXAMPLES_AND_STATUS)
-    rolls = parser.add_argument_group("rolls")
-    rolls.add_argument("--record", metavar="FILE",
-                       help="play, and save the session in FILE as a roll")
-    rolls.add_argument("--check", metavar="PATH", nargs="+", action="extend",
-                       help="play rolls (or all rolls in folders) again; show changes")
-    rolls.add_argument("--rewrite", metavar="PATH", nargs="+", action="extend",
-                       help="update rolls to what is printed now")
-    rolls.add_argument("--replay", metavar="FILE",
-                       help="type out a roll, step by step or with --baud")
-    rolls.add_argument("--baud", metavar=f"{BAUDS[0]}-{BAUDS[-1]}", type=partial(whole, BAUDS),
-                       help="print at the speed of a teletype, such as 110")
+    kept = parser.add_argument_group("transcripts")
+    kept.add_argument("--record", metavar="FILE",
+                      help="play, and keep a transcript of the session in FILE")
+    kept.add_argument("--check", metavar="PATH", nargs="+", action="extend",
+                      help="play transcripts (all in a folder) again; show changes")
+    kept.add_argument("--rewrite", metavar="PATH", nargs="+", action="extend",
+                      help="update transcripts to what is printed now")
+    kept.add_argument("--replay", metavar="FILE",
+                      help="type out a transcript, step by step or with --baud")
+    kept.add_argument("--baud", metavar=f"{BAUDS[0]}-{BAUDS[-1]}", type=partial(whole, BAUDS),
+                      help="print at the speed of a teletype, such as 110")
     rest = parser.add_argument_group("the rest")
     rest.add_argument("--score", metavar=("CODE", "GUESS"), nargs=2,
                       help="compare the three rules for white pegs")
@@ -2693,20 +2482,13 @@ def show_scores(code: str, guess: str) -> int:
     return 0
 
 
-def advice_to_rewrite(paths: Sequence[str]) -> str:
-    """Return how to accept what differs in the rolls at some paths."""
-    if len(paths) == 1 and not os.path.isdir(paths[0]):
-        return ""  # one file may be a roll that somebody handed in, and is to stay as it is
-    from subprocess import list2cmdline  # it quotes a path with spaces in it
-    return escaped(f"if all of this is meant: mastermind76 --rewrite {list2cmdline(paths)}")
-
-
-def run(parser: Parser, options: argparse.Namespace) -> int:
-    """Do what the command line asks for; return the exit status."""
+def run(parser: Parser, words: Sequence[str], options: argparse.Namespace) -> int:
+    """Do what the words of the command line ask for, the options; return the exit status."""
     if options.help:
         print(parser.format_help(), end="")
         return 0
-    given = {name for name, value in vars(options).items() if value != parser.get_default(name)}
+    named = {word.partition("=")[0] for word in words}
+    given = {name for name in vars(options) if f"--{name}" in named}
     for name, companions in ALONE.items():
         others = given.difference({name}, companions)
         if name in given and others:
@@ -2720,9 +2502,7 @@ def run(parser: Parser, options: argparse.Namespace) -> int:
         return replay(options.replay, options.baud)
     if options.check or options.rewrite:
         name_the_program()
-        if options.rewrite:
-            return check_rolls(options.rewrite, rewrite=True)
-        return check_rolls(options.check, advice=advice_to_rewrite(options.check))
+        return check_transcripts(options.check or options.rewrite, rewrite=not options.check)
     return play_session(options)
 
 
@@ -2744,15 +2524,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     --help explains the status.
     """
     own_process = argv is None
+    words = sys.argv[1:] if argv is None else argv
     if own_process:
         set_up_process()
     status_if_cut = 0  # the status if nobody reads the output to its end
     try:
         parser = command_parser()
-        options = parser.parse_args(argv)
+        options = parser.parse_args(words)
         if options.check or options.rewrite:
-            status_if_cut = 1  # not all rolls are known to be right
-        status = status_if_cut = run(parser, options)
+            status_if_cut = 1  # not all transcripts are known to be right
+        status = status_if_cut = run(parser, words, options)
         print(end="", flush=True)  # a full disk fails here, where the error is caught
         return status
     except Misuse as error:

@@ -17,7 +17,7 @@ from statistics import mean, median
 import pexpect
 
 from mastermind76 import (ALLOWED, TABULATED, FittingCodes, Game, Move, Rnd, Rules, Stage,
-                          doubtful_scores, draw_code, parts, read_roll)
+                          doubtful_scores, draw_code, parts, read_transcript)
 
 COMMAND = str(Path(sys.executable).with_name("mastermind76"))
 LOSS = Path(__file__).parent.parent / "transcripts" / "loss.txt"  # a session of ten moves
@@ -55,7 +55,7 @@ def first_prompt(command: str, *words: str) -> float:
 
 
 def check_ratio(folder: str) -> float:
-    """Return the time of a ten-move roll checked alone, by that of one of 1,000 in a process."""
+    """Return the time of a ten-move check alone, by that of one of 1,000 in a process."""
     for nth in range(1000):
         Path(folder, f"{nth}.txt").write_bytes(LOSS.read_bytes())
     alone = median(process(COMMAND, "--check", str(LOSS)) for _ in range(20))
@@ -137,7 +137,7 @@ def main() -> None:
     print(f"Python {sys.version.split()[0]}, {os.uname().machine}, {os.cpu_count()} processors")
     print("\n| what | to reach | reached | from, to | |\n| --- | --- | --- | --- | --- |")
 
-    typed = "\n".join(read_roll(str(LOSS)).typed.values())
+    typed = "\n".join(read_transcript(LOSS).typed.values())
     ratios = [process(COMMAND, "--seed", "76", typed=typed) / process(sys.executable, "-c", "pass")
               for _ in range(10 if quick else 60)]
     report("a piped session / `python -c pass`", ratios, median, "<= 2.5")
@@ -146,7 +146,7 @@ def main() -> None:
     report("the first prompt / a bare one of prompt_toolkit", ratios, median, "<= 1.1")
     with tempfile.TemporaryDirectory() as folder:
         ratios = [check_ratio(folder) for _ in range(3 if quick else 7)]
-    report("a roll checked alone / one of 1,000 together", ratios, median, ">= 50")
+    report("a transcript checked alone / one of 1,000 together", ratios, median, ">= 50")
 
     ratios = [ratio for seed in range(5 if quick else 10) for ratio in solve_ratios(seed)]
     report("counting codes upward / a SOLVE move, 6 pegs of 9", ratios, median, ">= 50")

@@ -1,4 +1,4 @@
-"""Draw the picture in the README: a roll, typed out on teletype paper.
+"""Draw the picture in the README: a transcript, typed out on teletype paper.
 
     python docs/picture.py
 
@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 
 from mastermind76 import HESITATION, TICKS_OF_A_KEY, tick_of, ticks, typed_in
 
-ROLL = Path(__file__).parent.parent / "transcripts" / "short-game.txt"
+TRANSCRIPT = Path(__file__).parent.parent / "transcripts" / "short-game.txt"
 PICTURE = Path(__file__).with_name("picture.svg")
 
 TICK = tick_of(400)  # seconds for a character
@@ -108,7 +108,7 @@ def paper_of_size(width: int, height: int) -> Iterator[str]:
 
 def picture() -> str:
     """Return the picture."""
-    head, _, paper = ROLL.read_text(encoding="utf-8").partition("\n$ ")
+    head, _, paper = TRANSCRIPT.read_text(encoding="utf-8").partition("\n$ ")
     summary = " ".join(row.removeprefix("# ") for row in head.split("\n"))
     rows = paper.rstrip("\n").split("\n")[1:]  # without the header
     width = 2 * SIDE + CELL * max(map(len, rows))

@@ -45,6 +45,6 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def roll(tmp_path: Path) -> Path:
-    """Return a copy of a roll of mastermind76 that may be changed."""
-    return Path(shutil.copy(WIN, tmp_path / "roll.txt"))
+def kept(tmp_path: Path) -> Path:
+    """Return a copy of a transcript that may be changed."""
+    return Path(shutil.copy(WIN, tmp_path / "kept.txt"))

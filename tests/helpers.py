@@ -1,4 +1,4 @@
-"""What the tests share: rolls, the installed command, sessions, and a program of one's own."""
+"""What the tests share: transcripts, the installed command, and sessions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
@@ -17,13 +17,12 @@ from unittest.mock import patch
 import pytest
 from hypothesis import strategies as st
 
-from mastermind76 import (ALLOWED, COMMANDS, Dialogue, Question, Rnd, RollError, Rules, check_roll,
-                          main, paper, session)
+from mastermind76 import (ALLOWED, COMMANDS, Rnd, Rules, TranscriptError, check_transcript, main,
+                          session, transcript)
 
 Captured = pytest.CaptureFixture[str]
-Program = Callable[[], Dialogue[None]]
 ROOT = Path(__file__).parent.parent
-ROLLS = sorted(ROOT.glob("transcripts/**/*.txt"))
+TRANSCRIPTS = sorted(ROOT.glob("transcripts/**/*.txt"))
 WIN = ROOT / "transcripts" / "win.txt"
 HEADER = "$ mastermind76 --seed 76\n"
 MODULE = ROOT / "mastermind76.py"
@@ -48,12 +47,15 @@ def piped_in(data: bytes) -> Iterator[None]:
 
 def played(rules: Rules, typed: Iterable[str], seed: int | None = 76,
            code: str | None = None) -> str:
-    """Return the paper of a session with these typed lines, and then the end of input."""
-    return paper(session(rules, Rnd(seed), code), typed)
+    """Return the transcript of a session with these typed lines, and then the end of input."""
+    return transcript(session(rules, Rnd(seed), code), typed)
+
+
+PLAYED = played(Rules(), ["RBYG", "BYYY", "NO"])
 
 
 def checks(path: Path) -> bool:
-    """Return whether the roll in a file is right."""
+    """Return whether the transcript in a file is right."""
     return main(["--check", str(path)]) == 0
 
 
@@ -97,48 +99,21 @@ def in_sh(script: str, *words: object, **env: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-# Rolls of programs of one's own
-
-def greet() -> Dialogue[None]:
-    """A program of one's own, which some rolls below keep."""
-    yield "WELCOME"
-    name = yield Question("NAME? ")
-    yield f"HELLO {name}"
-    yield ""
-    town = yield Question("TOWN? ")
-    yield f"{town} IS FAR"
-
-
-GREETED = "# Ada.\n$ greet\nWELCOME\nNAME? ADA\nHELLO ADA\n\nTOWN? \n IS FAR\n"
-
-
-def program_of(*script: str | Question | BaseException) -> Program:
-    """Return a program that prints these lines, asks these questions and raises these errors."""
-    def program() -> Dialogue[None]:
-        for said in script:
-            if isinstance(said, BaseException):
-                raise said
-            yield said
-    return program
-
-
-def begins(program: Program) -> Callable[[Sequence[str]], tuple[str, Dialogue[None]]]:
-    """Return a function that begins a program, whatever the words of the header."""
-    return lambda words: ("$ greet", program())
-
-
-def error_of(path: Path, text: str, program: Program = greet, rewrite: bool = False) -> str:
-    """Return what is said about a wrong roll with this text, without its path."""
+def error_of(path: Path, text: str, rewrite: bool = False) -> str:
+    """Return what is said about a wrong transcript with this text, which stays as it is."""
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(RollError) as caught:
-        check_roll(path, begins(program), rewrite)
+    with pytest.raises(TranscriptError) as caught:
+        check_transcript(path, rewrite)
     assert path.read_text(encoding="utf-8") == text
     return str(caught.value).replace(str(path), "PATH")
 
 
-def rewritten(path: Path, text: str, program: Program = greet) -> str:
-    """Return what a rewrite makes of a roll with this text; it then checks."""
+def rewritten(path: Path, text: str) -> str:
+    """Return what a rewrite makes of a transcript with this text; it checks then, and stays."""
     path.write_bytes(text.encode())
-    assert check_roll(path, begins(program), rewrite=True)
-    assert check_roll(str(path), begins(program)) == []
-    return path.read_bytes().decode()
+    assert check_transcript(path, rewrite=True)
+    made = path.read_bytes()
+    for rewrite in (False, True):
+        assert check_transcript(str(path), rewrite) == []
+    assert path.read_bytes() == made
+    return made.decode()

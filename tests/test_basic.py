@@ -1,4 +1,4 @@
-"""BASIC's random numbers, and what a dialogue leaves on paper."""
+"""BASIC's random numbers, and the transcript of a dialogue."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Generator
 import pytest
 from helpers import played
 
-from mastermind76 import ALLOWED, Question, Rules, draw_code, paper
+from mastermind76 import ALLOWED, Question, Rules, draw_code, printed, transcript
 
 DRAW_ORDER = "YRPOGBWTKM"
 
@@ -43,6 +43,11 @@ def test_single_precision_deals_another_color_at_exactly_three_states() -> None:
 
 # Dialogues
 
+def test_each_line_of_a_printed_text_begins_a_row_of_at_most_72_columns() -> None:
+    assert printed("+--+\n|  | \n\n" + "-" * 73) == f"+--+\n|  |\n\n{'-' * 72}\n-\n"
+    assert printed("A\n") == "A\n\n"
+
+
 def survey() -> Generator[str | Question, str, None]:
     """Ask twice, and print the answers."""
     yield "HELLO"
@@ -51,9 +56,9 @@ def survey() -> Generator[str | Question, str, None]:
     yield f"{name} {code}"
 
 
-def test_a_paper_is_what_any_dialogue_prints_and_what_is_typed() -> None:
-    assert paper(survey(), ["JOE", "X"]) == "HELLO\nNAME? JOE\nCODE? X\nJOE X\n"
-    assert paper(survey(), ["JOE"]) == "HELLO\nNAME? JOE\nCODE? ^D\n"
-    assert paper(survey(), [], end="^C") == "HELLO\nNAME? ^C\n"
+def test_a_transcript_is_what_any_dialogue_prints_and_what_is_typed() -> None:
+    assert transcript(survey(), ["JOE", "X"]) == "HELLO\nNAME? JOE\nCODE? X\nJOE X\n"
+    assert transcript(survey(), ["JOE"]) == "HELLO\nNAME? JOE\nCODE? ^D\n"
+    assert transcript(survey(), [], end="^C") == "HELLO\nNAME? ^C\n"
     dialogue = survey()
-    assert paper(dialogue, ["JOE"], end="") and dialogue.send("X") == "JOE X"  # it can go on
+    assert transcript(dialogue, ["JOE"], end="") and dialogue.send("X") == "JOE X"  # it can go on

@@ -1,142 +1,122 @@
-"""One roll, checked: when it is right, and what is said if it is wrong."""
+"""--check: when a transcript is right, what is said if not, and which files a folder has."""
 
 from __future__ import annotations
 
 import os
 import re
-import sys
-from collections.abc import Sequence
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
-from helpers import (GREETED, HEADER, WIN, Captured, Program, begins, checks, error_of, greet,
-                     piped_in, program_of)
+from helpers import (AS_PERMITTED, COMMAND, HEADER, MODULE, PLAYED, WIN, Captured, checks,
+                     error_of, in_sh, on_unix, piped_in)
 
-from mastermind76 import Dialogue, Question, RollError, Rules, check_roll, check_rolls, main
+import mastermind76
+from mastermind76 import Rules, check_transcript, main
 
-# A roll that is right
+# A transcript that is right
 
-ENDED = [f"$ greet\nWELCOME\n{rows}\n" for rows in (
-    "NAME? ADA\nHELLO ADA\n\nTOWN? ^D", "NAME? ADA\nHELLO ADA\n\nTOWN? ^C", "NAME? ",
-    "NAME? ADA\n^C", "^D")]
+WON = f"# A win.\n{HEADER}{PLAYED}"
+BEGUN = WON[:WON.index("RBYG")]  # to the end of the first question
 
 
 @pytest.mark.parametrize("text", [
-    GREETED, GREETED.replace("\n", "\r\n"), "\ufeff" + GREETED, GREETED.rstrip("\n"),
-    GREETED + "\n\n", GREETED.replace("A\n", "A \n"), re.sub(" +\n", "\n", GREETED), *ENDED])
-def test_what_an_editor_does_and_how_a_session_ended_keeps_a_roll_right(
+    WON, WON.replace("\n", "\r\n"), "\ufeff" + WON, WON.rstrip("\n"), WON + "\n\n",
+    WON.replace("G\n", "G \n"), re.sub(" +\n", "\n", WON),
+    f"{BEGUN}^D\n", f"{BEGUN}^C\n", BEGUN, BEGUN.rstrip(), f"{HEADER}THE GAME OF MASTERMIND\n^C\n",
+    f"{HEADER}^D\n", WON.replace("MOVE NUMBER 2", "# Why?\n# \u00c4!\nMOVE NUMBER 2"),
+    WON.replace("--seed 76", "--seed=076 --colors 6")])
+def test_what_an_editor_does_and_how_a_session_ended_keeps_a_transcript_right(
         text: str, tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_bytes(text.encode())
     os.utime(path, (0, 0))
     for rewrite in (False, True):
-        assert check_roll(path, begins(greet), rewrite) == []
+        assert check_transcript(path, rewrite) == []
     assert (path.read_bytes(), path.stat().st_mtime) == (text.encode(), 0)
 
 
-def test_the_header_of_this_program_may_name_its_seed_in_any_spelling(roll: Path) -> None:
-    roll.write_text(WIN.read_text().replace("--seed 76", "--seed=076"))
-    assert check_roll(roll) == []
+@pytest.mark.parametrize("guess", ["####", "????", "=======", "<<<<<<< A", "^C", "$ a", "#" * 79])
+def test_a_record_is_right_though_board_begins_its_rows_with_an_odd_guess(
+        guess: str, tmp_path: Path) -> None:
+    path = tmp_path / "new.txt"
+    with piped_in(f"{guess}\nBOARD\nA,B\n^D\n".encode()):
+        main(["--seed", "76", "--oldstyle", "--record", str(path)])
+    text = path.read_text()
+    assert "\n?REDO FROM START\n? ^D\n" in text
+    for same in (text, text.replace("\n", " \n")):
+        path.write_text(same)
+        for rewrite in (False, True):
+            assert check_transcript(path, rewrite) == []
+        assert path.read_text() == same
 
 
-# A roll that is wrong
+# A transcript that is wrong
 
-REFUSED = ["--record new.txt", "--check roll.txt", "--rewrite roll.txt", "--replay roll.txt",
-           "--baud 110", "--score RBYG RBYG", "--version", "--help", "--sead 2", "; id $(id)",
+REFUSED = ["--record new.txt", "--check a.txt", "--rewrite a.txt", "--replay a.txt", "--baud 110",
+           "--score RBYG RBYG", "--version", "--help", "--sead 2", "; id $(id)",
            "--teach --match 2", "--\x1b[2J"]
 
 
 @pytest.mark.parametrize("text, line, reason", [
-    ("", 1, '"$ mastermind76 --seed 76"'), ("# A roll.", 1, '"$ mastermind76 --seed 76"'),
+    ("", 1, '"$ mastermind76 --seed 76"'), ("# A game.", 1, '"$ mastermind76 --seed 76"'),
     ("THE GAME\n? RBYG\n", 1, '"$ mastermind76 --seed 76"'),
-    ("$ hangman --seed 76\n? RBYG\n", 1, '"$ mastermind76"'),
+    ("$ hangman --seed 76\n? RBYG\n", 1, '"$ mastermind76 --seed 76"'),
     ("# One.\n$ mastermind76\n? RBYG\n", 2, "--seed 76"),
     (f"{HEADER}# Why?\nRBYG\nQUIT\n", 2, "? RBYG"),
-    (f"{HEADER}? RBYG\n<<<<<<< ours\n? QUIT\n=======\n? HINT\n>>>>>>> theirs\n", 3, "conflict"),
+    (f"{HEADER}<<<<<<< ours\n? QUIT\n=======\n? HINT\n>>>>>>> theirs\n", 4, "conflict"),
     *((f"$ mastermind76 --seed 76 {words}\n? RBYG\n", 1,
        words.split()[0].replace("\x1b", "\\x1b")) for words in REFUSED)])
-def test_what_is_wrong_with_a_roll_is_said_in_one_line(
-        text: str, line: int, reason: str, roll: Path, capsys: Captured) -> None:
-    roll.write_text(text)
+def test_what_is_wrong_with_a_transcript_is_said_in_one_line(
+        text: str, line: int, reason: str, kept: Path, capsys: Captured) -> None:
+    kept.write_text(text)
     for option in ("--check", "--rewrite"):
-        assert main([option, str(roll)]) == 1
+        assert main([option, str(kept)]) == 1
         message, summary, _ = capsys.readouterr().out.split("\n")
-        assert message.startswith(f"{roll}:{line}: ") and reason in message
-        assert summary == "1 roll, 1 failed"
-    assert main(["--replay", str(roll)]) == 2
+        assert message.startswith(f"{kept}:{line}: ") and reason in message
+        assert summary == "1 transcript, 1 failed"
+    assert main(["--replay", str(kept)]) == 2
     assert capsys.readouterr() == ("", f"{message}\n")
-    assert roll.read_text() == text
+    assert kept.read_text() == text
 
 
-def test_words_that_begin_refuses_are_no_fault(tmp_path: Path) -> None:
-    def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
-        raise ValueError(f"name a depth, not {words}")
-
-    path = tmp_path / "a.txt"
-    path.write_text("# Deep.\n$ greet 10\n? ADA\n")
-    with pytest.raises(RollError) as caught:
-        check_roll(path, begin)
-    assert str(caught.value) == f"{path}:2: name a depth, not ['10']"
+def test_a_file_that_is_no_text_is_named(kept: Path, capsys: Captured) -> None:
+    kept.write_bytes(b"\xff")
+    assert not checks(kept)
+    assert capsys.readouterr().out.startswith(f"{kept}: not text in UTF-8\n")
 
 
-def test_a_paper_that_differs_is_shown_from_its_first_row_that_does(tmp_path: Path) -> None:
-    text = GREETED.replace("HELLO ADA", "# No remark.\nH\u0415LLO \x1b[2J")
-    assert error_of(tmp_path / "a.txt", text) == (
-        "PATH:5: the paper differs from here on\n--- PATH\n+++ played again\n"
-        "@@ -2,8 +2,7 @@\n $ greet\n WELCOME\n NAME? ADA\n-# No remark.\n-H\\u0415LLO \\x1b[2J\n"
-        "+HELLO ADA\n \n TOWN?\n  IS FAR")
-    assert "-H\\u0415LLO \\x1b[2J" in check_roll(tmp_path / "a.txt", begins(greet), rewrite=True)
+def test_what_differs_is_shown_from_its_first_row_on(tmp_path: Path) -> None:
+    """A letter that only looks like another one must be seen; one in a remark may be read."""
+    text = WON.replace("THAT", "# No r\u00e9mark.\nTH\u0410T \x1b[2J")
+    said = error_of(tmp_path / "a.txt", text)
+    line = text[:text.index("# No")].count("\n") + 1
+    assert said.startswith(f"PATH:{line}: it plays differently from here on\n--- PATH\n")
+    changes = said.partition("--- ")[2]
+    assert changes.endswith("\n-# No r\u00e9mark.\n-TH\\u0410T \\x1b[2J BREAKS THE CODE!\n"
+                            "+THAT BREAKS THE CODE!\n  2  MOVES TAKEN\n"
+                            " ANOTHER GAME (YES OR NO)? NO")
+    accepted = check_transcript(tmp_path / "a.txt", rewrite=True)
+    assert "\n".join(accepted).replace(str(tmp_path / "a.txt"), "PATH") == f"--- {changes}"
 
 
-@pytest.mark.parametrize("left_over", ["HULL", "A\x0cB\x85C\u2028D", ""])
+def test_a_session_that_was_stopped_while_it_printed_is_compared_up_to_there(
+        tmp_path: Path) -> None:
+    said = error_of(tmp_path / "a.txt", f"{HEADER}THE GAME OF HANGMAN\n^C\n")
+    assert said.endswith("\n-THE GAME OF HANGMAN\n+THE GAME OF MASTERMIND")
+
+
+@pytest.mark.parametrize("left_over", ["RBYG", "A\x0cB\x85C\u2028D", ""])
 def test_a_typed_line_after_the_end_of_a_session_is_never_lost(
         left_over: str, tmp_path: Path) -> None:
-    text = f"{GREETED}? {left_over}\n? AGAIN\n"
+    text = f"{WON}? {left_over}\n? AGAIN\n"
+    line = text.count("\n") - 1
     for rewrite in (False, True):
-        said = error_of(tmp_path / "a.txt", text, rewrite=rewrite)
-        assert said.startswith("PATH:9: the paper differs from here on\n--- PATH\n")
-        assert said.endswith("\nif that is meant: delete line 9 and all below it; "
+        said = error_of(tmp_path / "a.txt", text, rewrite)
+        assert ": it plays differently from here on\n--- PATH\n" in said
+        assert said.endswith(f"\nif that is meant: delete line {line} and all below it; "
                              "the session ends before it")
-
-
-# A session that breaks off
-
-def fault_in_its_clean_up() -> Dialogue[None]:
-    try:
-        yield Question("FIRST? ")
-        yield Question("SECOND? ")
-    finally:
-        raise EOFError("OOPS")
-
-
-def fault_before_it_begins() -> Dialogue[None]:
-    raise RuntimeError("OOPS")
-
-
-AFTER_A_LINE = program_of("READY", Question("FIRST? "), "THEN", SystemExit("OOPS"))
-
-
-@pytest.mark.parametrize("program, line, error", [
-    (fault_before_it_begins, 1, "RuntimeError"), (AFTER_A_LINE, 2, "SystemExit"),
-    (fault_in_its_clean_up, 2, "EOFError")])
-def test_a_session_that_breaks_off_is_named_and_the_next_one_is_played(
-        program: Program, line: int, error: str, tmp_path: Path, capsys: Captured) -> None:
-    for rewrite in (False, True):
-        said = error_of(tmp_path / "a.txt", "$ greet\n? ONE\n", program, rewrite)
-        assert re.match(rf"PATH:{line}: the session broke off: {error}: OOPS", said)
-        assert "\nTraceback (most recent call last):\n" in said
-        assert ("\nREADY\nFIRST? ONE\nTHEN\n" in said) == (program is AFTER_A_LINE)
-    (tmp_path / "b.txt").write_text(GREETED)
-    programs = iter([program, greet])
-    assert check_rolls([tmp_path], lambda words: ("$ greet", next(programs)())) == 1
-    assert capsys.readouterr().out.endswith("\n2 rolls, 1 failed\n")
-
-
-def test_a_session_that_breaks_off_is_named_at_the_line_typed_last(tmp_path: Path) -> None:
-    program = program_of(Question("FIRST? "), Question("SECOND? "), Question("THIRD? "),
-                         KeyError("OOPS"))
-    said = error_of(tmp_path / "a.txt", "$ greet\n? ONE\n? TWO\n? THREE\n", program)
-    assert said.startswith("PATH:4: the session broke off: KeyError: 'OOPS'\n")
 
 
 def test_a_record_that_a_fault_ended_shows_what_it_lacks(
@@ -147,19 +127,103 @@ def test_a_record_that_a_fault_ended_shows_what_it_lacks(
         with piped_in(b"RBYG\n"), pytest.raises(AttributeError):
             main(["--seed", "76", "--record", str(path)])
         assert path.read_text().endswith("\nMOVE NUMBER 1 ? RBYG\n")
-        assert not checks(path)
-        assert ": the session broke off: AttributeError" in capsys.readouterr().out
     assert not checks(path)
     assert "\n+ 1  BLACK PEGS\n" in capsys.readouterr().out
 
 
-def close_the_streams() -> Dialogue[None]:
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        stream.close()
-    yield from greet()
+@pytest.mark.parametrize("error", [KeyboardInterrupt, ValueError])
+def test_ctrl_c_and_a_fault_of_the_game_end_a_check_that_names_the_file(
+        error: type[BaseException], monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    def break_off(rules: Rules) -> list[str]:
+        raise error
+
+    monkeypatch.setattr("mastermind76.title", break_off)
+    with pytest.raises(error):
+        main(["--check", str(WIN)])
+    assert capsys.readouterr() == ("", f"\nmastermind76: {WIN}: interrupted\n")
 
 
-def test_a_session_that_closes_a_stream_does_no_harm(tmp_path: Path) -> None:
-    path = tmp_path / "a.txt"
-    path.write_text(GREETED)
-    assert check_roll(path, begins(close_the_streams)) == []
+# Many transcripts
+
+def test_a_check_and_a_rewrite_sum_up_in_one_line(tmp_path: Path, capsys: Captured) -> None:
+    a, b = tmp_path / "a.txt", tmp_path / "b.txt"
+    a.write_text(f"{HEADER}? QUIT\n")
+    b.write_text(WIN.read_text() + "? QUIT\n")
+    assert main(["--check", str(tmp_path), str(WIN)]) == 1
+    assert capsys.readouterr().out.endswith(
+        f"\nfailed: {a}\nfailed: {b}\n3 transcripts, 2 failed\n")
+    assert main(["--rewrite", str(a), "--rewrite", str(WIN)]) == 0  # an option may come twice
+    said = capsys.readouterr().out
+    assert "\n+THE HIDDEN CODE: BYYY\n" in said
+    assert said.endswith("\n2 transcripts, 1 rewritten, all ok\n")
+    assert main(["--check", str(a)]) == 0
+    assert capsys.readouterr().out == "1 transcript, all ok\n"
+
+
+def failed(folder: Path, capsys: Captured) -> list[str]:
+    """Return the messages of a check of a folder, in which all fails."""
+    assert main(["--check", str(folder)]) == 1
+    said = capsys.readouterr().out.replace(f"{folder}{os.sep}", "")
+    return [row for row in said.splitlines()[:-1] if not row.startswith("failed: ")]
+
+
+def test_a_folder_means_the_files_in_it_and_below_but_no_hidden_ones(
+        tmp_path: Path, capsys: Captured) -> None:
+    names = ["README.txt", "below/[c].txt", "below/x.txt/d.txt", "e.txt"]
+    for name in [*names, ".hidden/g.txt", "below/.j.txt", "b.TXT", "notes.md"]:
+        (tmp_path / name).parent.mkdir(exist_ok=True, parents=True)
+        (tmp_path / name).touch()
+    said = failed(tmp_path, capsys)
+    assert [row.partition(":")[0] for row in said] == [name.replace("/", os.sep) for name in names]
+
+
+@on_unix
+@pytest.mark.timeout(20)
+def test_in_a_folder_no_folder_is_seen_twice_and_no_device_is_read(
+        tmp_path: Path, capsys: Captured) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    shutil.copy(WIN, folder)
+    os.mkfifo(folder / "pipe.txt")
+    for name, target in (("device.txt", os.devnull), ("broken.txt", "nowhere"), ("again", "."),
+                         ("up", ".."), ("link.txt", WIN)):
+        (folder / name).symlink_to(target)
+    (tmp_path / "link").symlink_to(folder)
+    for path in (folder, tmp_path / "link"):
+        assert main(["--check", str(path)]) == 1
+        assert capsys.readouterr().out == (
+            f"{path}/broken.txt: No such file or directory\n3 transcripts, 1 failed\n")
+
+
+def test_a_folder_without_transcripts_and_a_path_without_a_file_fail(
+        tmp_path: Path, capsys: Captured) -> None:
+    (tmp_path / "notes.md").touch()
+    assert main(["--check", str(tmp_path), str(tmp_path / "none.txt")]) == 1
+    empty, none, *_, summary, _ = capsys.readouterr().out.split("\n")
+    assert empty.startswith(f"{tmp_path / '*.txt'}: ")
+    assert none.startswith(f"{tmp_path / 'none.txt'}: ")
+    assert summary == "2 transcripts, 2 failed"
+
+
+@on_unix
+@pytest.mark.parametrize("mode", [0o000, 0o444], ids=["not read", "not entered"])
+def test_a_folder_that_may_not_be_read_or_entered_fails(mode: int, kept: Path) -> None:
+    folder = kept.parent / "below"
+    folder.mkdir()
+    shutil.copy(WIN, folder)
+    folder.chmod(mode)
+    status, shown, _ = in_sh(AS_PERMITTED, COMMAND, "--check", kept.parent)
+    folder.chmod(0o700)
+    assert status == 1 and "Permission denied" in shown
+
+
+def test_a_check_names_its_program_if_the_folder_has_another_one(tmp_path: Path) -> None:
+    copy = tmp_path / "mastermind76.py"
+    other = MODULE.read_bytes().replace(b"THE HIDDEN CODE", b"THE SECRET CODE")
+    named = f"mastermind76: playing {mastermind76.__file__}, not ./mastermind76.py\n"
+    for program, said in ((MODULE.read_bytes(), ""), (other, named)):
+        copy.write_bytes(program)
+        shutil.copystat(MODULE, copy)  # the other one has the same size and time
+        done = subprocess.run([COMMAND, "--check", WIN], cwd=tmp_path, capture_output=True,
+                              text=True, timeout=60)
+        assert (done.returncode, done.stderr) == (0, said)

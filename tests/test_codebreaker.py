@@ -76,7 +76,7 @@ def test_a_count_is_exact_at_10_pegs_of_10_colors(blacks: int, whites: int, coun
 
 
 def test_a_move_that_was_made_twice_wants_nothing_new() -> None:
-    """A roll of 1,000 such moves would take minutes otherwise."""
+    """A transcript of 1,000 such moves would take minutes otherwise."""
     move = Move("RYOPBGTWMK", 0, 10)
     assert FittingCodes(WIDE, [move] * 1000).start == FittingCodes(WIDE, [move]).start
 

@@ -15,12 +15,12 @@ import sysconfig
 from collections.abc import Callable, Iterable
 
 import pytest
-from helpers import ROLLS, ROOT
+from helpers import ROOT, TRANSCRIPTS
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from mastermind76 import (HIGHEST_SEED, Rnd, Rules, draw_code, input_string, paper,
-                          printed_number, read_roll, session, zones)
+from mastermind76 import (HIGHEST_SEED, Rnd, Rules, draw_code, input_string, printed_number,
+                          read_transcript, session, transcript, zones)
 
 GAME = (ROOT / "docs" / "1976.bas").read_bytes().decode("ascii")
 PCBASIC = shutil.which("pcbasic", path=sysconfig.get_path("scripts"))
@@ -65,15 +65,15 @@ def seeded(program: str, seed: int | None) -> str:
 def assert_both_play_the_same(run_basic: RunBasic, seed: int | None, typed: list[str]) -> None:
     """Play a session in BASIC and in Python, and compare their rows."""
     rows = run_basic(seeded(GAME, seed), typed)
-    played = paper(session(Rules(oldstyle=True), Rnd(seed)), typed, end="")
+    played = transcript(session(Rules(oldstyle=True), Rnd(seed)), typed, end="")
     as_in_1976 = [row.replace("?Redo from start", "?REDO FROM START") for row in rows]
     assert as_in_1976 == without_blanks_at_ends(played)
 
 
-def oldstyle_rolls() -> dict[str, int | None]:
-    """Return the seed of each roll whose header has --oldstyle, --seed and nothing else."""
+def oldstyle_transcripts() -> dict[str, int | None]:
+    """Return the seed of each transcript whose header has --oldstyle, --seed and nothing else."""
     seeds = {}
-    for path in ROLLS:
+    for path in TRANSCRIPTS:
         [header] = re.findall(r"(?m)^\$ mastermind76 (.*)$", path.read_text(encoding="utf-8"))
         words = header.split()
         if "--oldstyle" in words and len(words) == 3:
@@ -113,11 +113,11 @@ def test_the_page_shows_lines_of_both_games_side_by_side() -> None:
 
 
 @needs_pcbasic
-@pytest.mark.parametrize("name, seed", oldstyle_rolls().items())
-def test_it_prints_what_an_oldstyle_roll_has(
+@pytest.mark.parametrize("name, seed", oldstyle_transcripts().items())
+def test_it_prints_what_an_oldstyle_transcript_has(
         name: str, seed: int | None, run_basic: RunBasic) -> None:
-    roll = read_roll(str(ROOT / "transcripts" / f"{name}.txt"))
-    assert_both_play_the_same(run_basic, seed, list(roll.typed.values()))
+    kept = read_transcript(ROOT / "transcripts" / f"{name}.txt")
+    assert_both_play_the_same(run_basic, seed, list(kept.typed.values()))
 
 
 ANY_LINE = st.one_of(

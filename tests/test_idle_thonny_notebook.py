@@ -94,7 +94,7 @@ def test_a_replay_waits_for_return_until_input_ends(
 
     sit_down(place, press_return, monkeypatch)
     paper = played(Rules(), ["BYYY", "NO"])
-    path = tmp_path / "roll.txt"
+    path = tmp_path / "kept.txt"
     path.write_text(f"$ mastermind76 --seed 76\n{paper}")
     assert main(["--replay", str(path)]) == 0
     out, errors = capsys.readouterr()

@@ -12,7 +12,7 @@ from statistics import mean, median
 import pytest
 from helpers import ROOT, all_codes, checks, piped_in, played
 
-from mastermind76 import Rules, begin, command_parser, main, paper
+from mastermind76 import Rules, begin, command_parser, main, transcript
 
 TEXT, SHEET = [(ROOT / "lessons" / name).read_text(encoding="utf-8")
                for name in ("README.md", "worksheet.html")]
@@ -150,7 +150,7 @@ def test_its_addresses_play_what_its_commands_play_with_one_of_four_seeds() -> N
 
 
 @pytest.mark.parametrize("part", [part for part in PARTS if "--replay" in part])
-def test_it_asks_and_types_in_a_browser_what_the_roll_asks_and_types(part: str) -> None:
+def test_it_asks_and_types_in_a_browser_what_the_transcript_asks_and_types(part: str) -> None:
     [path] = re.findall(r"--replay ([\w/.-]+)", part)
     rows = (ROOT / path).read_text(encoding="utf-8").partition("\n$ ")[2].splitlines()[1:]
     remarks = " ".join(row.removeprefix("# ") for row in rows if row.startswith("#"))
@@ -160,7 +160,7 @@ def test_it_asks_and_types_in_a_browser_what_the_roll_asks_and_types(part: str) 
     [(address, then)] = re.findall(r"browser, open `\?(.+?)`(.+?)\.", part)
     typed = re.findall(r"(?:WHY )?\b[YRPOGB]{3,4}\b|HINT", then)
     _, game = begin(options_of(address))
-    assert paper(game, [*typed, "NO"]).splitlines() == [row for row in rows if row[:1] != "#"]
+    assert transcript(game, [*typed, "NO"]).splitlines() == [row for row in rows if row[:1] != "#"]
 
 
 @pytest.mark.parametrize("code, guess, facts", [
@@ -214,7 +214,7 @@ def test_its_example_of_a_mean_and_a_median_is_right() -> None:
 
 def test_so_many_codes_fit_after_the_guesses_of_the_computer_and_of_the_class() -> None:
     _, game = begin(options_of("code=BRBG&codebreaker=computer&strategy=parts&teach"))
-    *counts, last = re.findall(r"(?m)^ (\d+)  CODES? FITS?$", paper(game, ["NO"]))
+    *counts, last = re.findall(r"(?m)^ (\d+)  CODES? FITS?$", transcript(game, ["NO"]))
     assert says(f"{', '.join(counts)} and {last}")
     fit = [code for code in CODES if score(code, "RBYG") == score(code, "RGBO") == "1 2"]
     most = max(sum(score(code, guess) == score("BRBG", guess) for code in fit) for guess in fit)
@@ -279,7 +279,7 @@ def test_its_averages_are_those_that_a_test_and_the_benchmark_hold() -> None:
     assert says(f"{5668 / 1296:.2f}", "guesses on average")
 
 
-def test_the_line_for_idle_and_thonny_plays_the_roll_that_a_student_hands_in(
+def test_the_line_for_idle_and_thonny_plays_the_transcript_that_a_student_hands_in(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     [words] = re.findall(r"`main\((\[.+?\])\)`", LESSON)
     monkeypatch.chdir(tmp_path)
@@ -312,6 +312,7 @@ def test_the_example_of_the_worksheet_has_the_score_that_it_shows() -> None:
 def test_part_2_on_the_worksheet_has_the_guesses_of_the_lesson_and_their_scores() -> None:
     asked = re.findall(r"<th>([ROYGBP]{4}): (\d \d)", SHEET)
     _, game = begin(options_of("seed=848"))
-    scores = re.findall(r" (\d)  BLACK PEGS\n (\d)", paper(game, [guess for guess, _ in asked]))
+    text = transcript(game, [guess for guess, _ in asked])
+    scores = re.findall(r" (\d)  BLACK PEGS\n (\d)", text)
     assert [scored for _, scored in asked] == [" ".join(found) for found in scores]
     assert [guess for guess, _ in asked] == ["RRYY", "BBGG", "OOOO"]

@@ -117,9 +117,9 @@ def test_what_is_typed_ahead_is_in_the_next_line_alone(sit: Sit, path: Path) -> 
 
 def test_after_ctrl_z_fg_comes_back_to_the_line_as_it_was(sit: Sit, path: Path) -> None:
     seat = sit("--norc", "--noprofile", "--noediting", "-i", command=("bash",), PS1="SHELL: ",
-               HISTFILE="", GAME=COMMAND, ROLL=str(path))
+               HISTFILE="", GAME=COMMAND, FILE=str(path))
     seat.wait_for("SHELL: ")
-    seat.type('"$GAME" --seed 76 --record "$ROLL"\r')
+    seat.type('"$GAME" --seed 76 --record "$FILE"\r')
     for typed in ("", "rb"):
         answer(seat, f"{typed}\x1a")
         seat.wait_for("Stopped")

@@ -42,6 +42,7 @@ def test_a_value_that_is_not_allowed_is_shown_with_those_that_are(
     ("--replay a --baud 110 --seed 1", "argument --replay: not allowed with --seed"),
     ("--check a --seed 76", "argument --check: not allowed with --seed"),
     ("--check x --baud 110", "argument --check: not allowed with --baud"),
+    ("--rewrite=x --colors=6", "argument --rewrite: not allowed with --colors"),  # the default
     ("--score RBYG", "argument --score: needs a code and a guess"),
     *((words, UNEQUAL) for words in (
         "--score - -", "--score RBY RBYG", "--score RBYGRBYGRBY RBYGRBYGRBY")),

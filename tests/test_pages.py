@@ -15,7 +15,7 @@ import pytest
 from helpers import COMMAND, COMMAND_WORDS, ROOT, on_unix, played
 
 from mastermind76 import (ALLOWED, COLORS, REASONING, Rules, __version__, command_parser,
-                          read_roll)
+                          read_transcript)
 
 PAGES = {path: path.read_text(encoding="utf-8") for path in
          [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md")),
@@ -82,14 +82,14 @@ def test_its_board_and_why_are_what_is_printed() -> None:
 def test_the_games_of_the_manual_are_what_is_printed() -> None:
     rules = Rules(codemaker="player", codebreaker="computer")
     assert BY_HAND.rstrip() in played(rules, ["1 1"])
-    roll = (ROOT / "transcripts" / "by-hand-no-code.txt").read_text(encoding="utf-8")
-    assert NO_CODE.rstrip() in roll
+    kept = (ROOT / "transcripts" / "by-hand-no-code.txt").read_text(encoding="utf-8")
+    assert NO_CODE.rstrip() in kept
 
 
 @pytest.mark.parametrize("name", ["oldstyle", "oldstyle-loss"])
 def test_its_game_in_python_prints_what_an_oldstyle_session_prints(
         name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = read_roll(str(ROOT / "transcripts" / f"{name}.txt")).typed.values()
+    lines = read_transcript(ROOT / "transcripts" / f"{name}.txt").typed.values()
     left = iter(lines)
 
     def type_line(prompt: str) -> str:

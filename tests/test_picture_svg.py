@@ -1,4 +1,4 @@
-"""The picture of the README: a roll, typed out on teletype paper."""
+"""The picture of the README: a transcript, typed out on teletype paper."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DRAW = runpy.run_path(str(ROOT / "docs" / "picture.py"))
 SOURCE = (ROOT / "docs" / "picture.svg").read_text(encoding="utf-8")
 PICTURE = ElementTree.fromstring(SOURCE)
 TEXTS = list(PICTURE.iter("{http://www.w3.org/2000/svg}text"))
-ROWS = DRAW["ROLL"].read_text(encoding="utf-8").partition("\n$ ")[2].split("\n")[1:]
+ROWS = DRAW["TRANSCRIPT"].read_text(encoding="utf-8").partition("\n$ ")[2].split("\n")[1:]
 
 
 def test_it_is_what_the_script_draws_now() -> None:

@@ -64,7 +64,7 @@ def test_ctrl_c_in_a_pipe_is_the_end_of_the_paper() -> None:
 @pytest.mark.parametrize("encoding, shown", [("ascii", "\\u03b1"), ("utf-8", "\u03b1")])
 def test_a_character_that_a_stream_does_not_have_is_shown_as_an_escape(
         encoding: str, shown: str, tmp_path: Path) -> None:
-    path = tmp_path / "roll.txt"
+    path = tmp_path / "kept.txt"
     path.write_text("# \u03b1\n$ mastermind76 --seed 76\n? QUIT\n", encoding="utf-8")
     done = subprocess.run([COMMAND, "--replay", path], input="", capture_output=True, timeout=60,
                           encoding=encoding, env={**os.environ, "PYTHONIOENCODING": encoding})
@@ -122,7 +122,7 @@ def test_a_reader_that_has_gone_is_the_end_of_input_and_no_fault(
 
 @pytest.mark.parametrize("times", [1, 2000])
 @pytest.mark.parametrize("option", ["--check", "--rewrite"])
-def test_a_roll_that_failed_is_not_hidden_by_a_reader_that_has_gone(
+def test_a_transcript_that_failed_is_not_hidden_by_a_reader_that_has_gone(
         option: str, times: int, gone: int, tmp_path: Path) -> None:
     assert status_into(gone, option, *[str(tmp_path)] * times) == (1, "")
 
@@ -174,12 +174,12 @@ def test_a_game_without_a_seed_may_have_any() -> None:
     assert len(seeds) > 50 and min(seeds) < 2**14 <= max(seeds) < 2**15
 
 
-def test_recording_never_overwrites(roll: Path, capsys: Captured) -> None:
-    for path, reason in ((roll, "File exists"), ("", "No such file or directory")):
+def test_recording_never_overwrites(kept: Path, capsys: Captured) -> None:
+    for path, reason in ((kept, "File exists"), ("", "No such file or directory")):
         assert main(["--record", str(path)]) == 2
         assert capsys.readouterr() == (
             "", f"mastermind76: {path}: {reason}; choose another name\n")
-    assert roll.read_bytes() == WIN.read_bytes()
+    assert kept.read_bytes() == WIN.read_bytes()
 
 
 @on_unix
@@ -249,9 +249,9 @@ def test_at_a_speed_a_character_takes_its_time_and_a_new_line_twice_that(
 
 
 def test_a_replay_types_out_the_remarks_and_the_paper_as_it_plays_now(
-        roll: Path, capsys: Captured) -> None:
+        kept: Path, capsys: Captured) -> None:
     right = WIN.read_text().replace("MOVE NUMBER 2", "# Why?\nMOVE NUMBER 2")
-    roll.write_text(right.replace("BREAKS", "BRAKES"))
+    kept.write_text(right.replace("BREAKS", "BRAKES"))
     with piped_in(b""):
-        assert main(["--replay", str(roll)]) == 0
+        assert main(["--replay", str(kept)]) == 0
     assert capsys.readouterr() == (re.sub(r"(?m)^\$ .*\n", "", right), "")

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import signal
 import subprocess
 import sys
 from itertools import product
 from typing import Any
 
 import pytest
-from helpers import MODULE, WIN, Captured
+from helpers import MODULE
 
 import mastermind76
-from mastermind76 import Question, Rnd, Rules, begin, main, session
+from mastermind76 import Question, Rnd, Rules, begin, session
 
 
-def test_the_public_names_of_4_0_0_are_public() -> None:
-    names = {"Question", "Rnd", "RollError", "Rules", "as_typed", "begin", "check_roll",
-             "check_rolls", "conversation", "main", "paper", "printed", "rolls_at", "session"}
+def test_the_public_names_of_5_0_0_are_public() -> None:
+    names = {"Question", "Rnd", "Rules", "Transcript", "TranscriptError", "as_typed", "begin",
+             "check_transcript", "conversation", "main", "printed", "read_transcript", "session",
+             "transcript"}
     assert names <= set(mastermind76.__all__)
 
 
@@ -52,18 +52,6 @@ def test_from_python_a_seed_is_refused_if_no_option_could_name_it(seed: Any) -> 
 def test_from_python_a_session_begins_only_with_options_of_a_game(words: list[str]) -> None:
     with pytest.raises(ValueError, match=f"unrecognized arguments: {words[0]}"):
         begin(words)
-
-
-def test_from_python_ctrl_c_ends_more_than_the_check(
-        monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    def press_ctrl_c(rules: Rules) -> list[str]:
-        signal.raise_signal(signal.SIGINT)
-        return []
-
-    monkeypatch.setattr("mastermind76.title", press_ctrl_c)
-    with pytest.raises(KeyboardInterrupt):
-        main(["--check", str(WIN)])
-    assert capsys.readouterr().err == f"\nmastermind76: {WIN}: interrupted\n"
 
 
 def test_after_a_game_that_ended_well_an_editor_keeps_its_shell() -> None:

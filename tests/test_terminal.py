@@ -154,15 +154,15 @@ def test_a_closed_window_is_the_end_of_input_where_it_does_not_kill(
 
 # A replay
 
-ROLL = ROOT / "transcripts" / "quit-first.txt"
-REPLAYED = ROLL.read_text().replace("$ mastermind76 --seed 32767\n", "").rstrip("\n")
+KEPT = ROOT / "transcripts" / "quit-first.txt"
+REPLAYED = KEPT.read_text().replace("$ mastermind76 --seed 32767\n", "").rstrip("\n")
 RETURN = "mastermind76: press Return before each typed line and each reply; Ctrl-C stops\n"
 TITLE_END = "P=PURPLE"
 
 
 def test_a_replay_waits_for_return_before_each_typed_line_and_its_reply(
         sit: Sit, tmp_path: Path) -> None:
-    seat = in_bash(sit, tmp_path, "--replay", str(ROLL))
+    seat = in_bash(sit, tmp_path, "--replay", str(KEPT))
     seat.wait_for(TITLE_END)
     for text in ("QUIT", "THE HIDDEN CODE"):
         assert seat.child.expect_exact([text, pexpect.TIMEOUT], timeout=0.1) == 1
@@ -175,7 +175,7 @@ def test_a_replay_waits_for_return_before_each_typed_line_and_its_reply(
 
 def test_keys_that_a_replay_does_not_read_do_not_reach_the_shell(sit: Sit) -> None:
     script = 'read -r; "$0" "$@"; echo BACK; read -r line; echo "<$line>"'
-    seat = sit("-c", script, COMMAND, "--replay", str(ROLL), "--baud", "9600",
+    seat = sit("-c", script, COMMAND, "--replay", str(KEPT), "--baud", "9600",
                command=("bash",))
     seat.type("begin\rrm -rf\r")  # the shell reads the first line alone
     seat.wait_for("BACK")
@@ -185,7 +185,7 @@ def test_keys_that_a_replay_does_not_read_do_not_reach_the_shell(sit: Sit) -> No
 
 
 def test_ctrl_c_ends_a_replay(sit: Sit, tmp_path: Path) -> None:
-    seat = in_bash(sit, tmp_path, "--replay", str(ROLL))
+    seat = in_bash(sit, tmp_path, "--replay", str(KEPT))
     seat.wait_for(TITLE_END)
     seat.type("\x03")
     assert seat.status() == 130
@@ -195,6 +195,6 @@ def test_ctrl_c_ends_a_replay(sit: Sit, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("script", ['"$0" --replay "$1" | cat', '"$0" --replay "$1" </dev/null'])
 def test_a_replay_with_one_end_that_is_no_terminal_does_not_wait(script: str, sit: Sit) -> None:
-    seat = sit("-c", script, COMMAND, str(ROLL), command=("bash",))
+    seat = sit("-c", script, COMMAND, str(KEPT), command=("bash",))
     assert seat.status() == 0
     assert seat.screen() == REPLAYED

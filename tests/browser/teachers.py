@@ -13,7 +13,7 @@ import pytest
 from helpers import ROOT
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from mastermind76 import begin, paper
+from mastermind76 import begin, transcript
 
 browser = players.browser
 ADDRESS = (ROOT / "lessons" / "results.html").as_uri()
@@ -29,15 +29,15 @@ class Teacher:
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.goto(ADDRESS)
 
-    def roll(self, name: str, options: str, typed: str = "") -> Path:
+    def saved(self, name: str, options: str, typed: str = "") -> Path:
         """Save a session with lines that slashes part, as the page that plays does."""
         header, dialogue = begin(options.split())
         lines = typed.split("/") if typed else []
-        return self.file(name, f"{header}\n{paper(dialogue, lines, end='')}")
+        return self.file(name, f"{header}\n{transcript(dialogue, lines, end='')}")
 
     def game(self, name: str, typed: str) -> Path:
         """Save a session of the usual kind with seed 76, whose code is BYYY."""
-        return self.roll(name, "--seed 76", typed)
+        return self.saved(name, "--seed 76", typed)
 
     def file(self, name: str, text: str) -> Path:
         path = self.folder / name

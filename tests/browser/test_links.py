@@ -9,7 +9,7 @@ from urllib.parse import quote
 import players
 import pytest
 from players import ASKS, IS_OVER, Player, waiting
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 site, browser, player = players.site, players.browser, players.player
 at_desk, on_phone = players.at_desk, players.on_phone
@@ -28,14 +28,6 @@ def test_an_address_copied_in_mid_game_goes_on_elsewhere(at_desk: Player, player
     player.page.reload()
     player.page.wait_for_function(ASKS)
     assert player.paper() == waiting("RBYG", "WHY BYYY", ",##", "HINT", teach=True)
-
-
-def test_the_old_address_leads_to_the_new_one(browser: Browser, site: str) -> None:
-    page = browser.new_page()
-    page.route(players.CDN, lambda route: route.abort())
-    page.goto(f"{site}/docs/play.html?seed=76&teach#RBYG,HINT,")
-    page.wait_for_url(f"{site}/web/play.html?seed=76&teach#RBYG,HINT,")
-    page.close()
 
 
 def test_a_link_of_a_thousand_lines_waits_for_few_of_them(player: Player) -> None:
@@ -237,7 +229,7 @@ def test_a_long_game_has_its_last_twenty_moves(at_desk: Player) -> None:
     assert pegs == ["-"] * 18 + ["○", "●●●●"]
 
 
-def test_a_slip_is_on_the_paper_and_in_no_roll_copy_or_log(
+def test_a_slip_is_on_the_paper_and_in_no_transcript_copy_or_log(
         at_desk: Player, tmp_path: Path) -> None:
     at_desk.go(f"?seed=76{WON}")
     typed = ("RBYG", "HINT", "GGGG", "WHY RRRR", "HINT", "BYYY")

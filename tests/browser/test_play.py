@@ -13,7 +13,7 @@ from helpers import ROOT
 from players import ASKS, IS_OVER, WAITS, Player, middle, waiting
 from playwright.sync_api import CDPSession, expect
 
-from mastermind76 import begin, paper, read_roll
+from mastermind76 import begin, read_transcript, transcript
 
 site, browser, player = players.site, players.browser, players.player
 at_desk, on_phone = players.at_desk, players.on_phone
@@ -52,13 +52,13 @@ def test_a_score_is_tapped(on_phone: Player) -> None:
 @pytest.mark.parametrize("name", [
     "everything", "forms", "help", "if", "match-by-hand", "match-won", "oldstyle-zones",
     "picture-wide", "scoring-guess", "sizes-large", "teach-loss", "two-games"])
-def test_a_roll_is_played_row_for_row(name: str, at_desk: Player) -> None:
-    roll = read_roll(str(ROOT / "transcripts" / f"{name}.txt"))
-    typed = [line.upper() for line in roll.typed.values()]
-    header, dialogue = begin(roll.head[-1].split()[2:])
+def test_a_transcript_is_played_row_for_row(name: str, at_desk: Player) -> None:
+    kept = read_transcript(ROOT / "transcripts" / f"{name}.txt")
+    typed = [line.upper() for line in kept.typed.values()]
+    header, dialogue = begin(kept.options)
     query = "&".join(header.split(" --")[1:]).replace(" ", "=")
     at_desk.go(f"?{query}#" + "".join(f"{quote(line, safe='')}," for line in typed))
-    assert at_desk.paper().rstrip("\n") == paper(dialogue, typed, end="").rstrip("\n")
+    assert at_desk.paper().rstrip("\n") == transcript(dialogue, typed, end="").rstrip("\n")
 
 
 def test_a_slow_teletype_can_be_hurried(at_desk: Player) -> None:
@@ -94,7 +94,7 @@ def test_another_game_begins_while_the_computer_thinks(at_desk: Player) -> None:
     at_desk.click("New game")
     at_desk.page.wait_for_function(ASKS)
     words = ["--seed", "2", "--colors", "10", "--pegs", "10", "--frames", "50"]
-    assert at_desk.paper() == paper(begin(words)[1], [], end="").removesuffix("\n")
+    assert at_desk.paper() == transcript(begin(words)[1], [], end="").removesuffix("\n")
 
 
 def test_the_paper_is_selected(at_desk: Player) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import players
 import pytest
 import teachers
-from helpers import ROLLS
+from helpers import TRANSCRIPTS
 from playwright.sync_api import ViewportSize, expect
 from teachers import Teacher
 
@@ -36,7 +36,7 @@ def test_names_mean_and_median_are_hidden_until_asked_for(teacher: Teacher) -> N
 def test_all_bars_are_in_sight_at_once(size: ViewportSize, teacher: Teacher) -> None:
     teacher.page.set_viewport_size(size)
     teacher.drop(teacher.game("a.txt", LOST.replace("RRRR/", "", 1) + "/BYYY"),
-                 teacher.game("b.txt", LOST), teacher.roll("c.txt", "--seed 77", "RBYG"),
+                 teacher.game("b.txt", LOST), teacher.saved("c.txt", "--seed 77", "RBYG"),
                  teacher.file("photo.jpg", "?"))
     for part in (teacher.page.locator("#bars tr").last, teacher.button("Show names")):
         expect(part).to_be_in_viewport(ratio=1)
@@ -47,14 +47,14 @@ def test_all_bars_are_in_sight_at_once(size: ViewportSize, teacher: Teacher) -> 
 def test_nothing_is_wider_than_the_window(size: ViewportSize, teacher: Teacher) -> None:
     teacher.page.set_viewport_size(size)
     options = "--seed 76 --codemaker player --scorer player --distinct --scoring secret"
-    teacher.drop(teacher.roll(f"{'w' * 90}.txt", options, "RBYG/0 0"),
+    teacher.drop(teacher.saved(f"{'w' * 90}.txt", options, "RBYG/0 0"),
                  teacher.game("b.txt", "BYYY"))
     assert teacher.table()
     assert not teacher.page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
 def test_everything_can_be_reached_by_keyboard(teacher: Teacher) -> None:
-    teacher.drop(teacher.game("anna-76.txt", "BYYY"), teacher.roll("b.txt", "--seed 77", "RBYG"))
+    teacher.drop(teacher.game("anna-76.txt", "BYYY"), teacher.saved("b.txt", "--seed 77", "RBYG"))
     reached = []
     for _ in range(6):
         teacher.page.keyboard.press("Tab")
@@ -110,7 +110,7 @@ def test_bars_mean_and_median_are_right(games: list[int | None], bars: dict[str,
 
 def test_more_than_ten_guesses_have_bars_of_their_own(teacher: Teacher) -> None:
     typed = "/".join(["GGGG"] * 11 + ["BYYY"])
-    teacher.drop(teacher.roll("a.txt", "--seed 76 --frames 12", typed))
+    teacher.drop(teacher.saved("a.txt", "--seed 76 --frames 12", typed))
     assert teacher.bars() == {"12": 1}
 
 
@@ -149,7 +149,7 @@ def test_a_longer_bar_is_more_games(teacher: Teacher) -> None:
 def test_a_column_says_why_a_game_is_not_counted(options: str, typed: str, counted: list[str],
                                                  teacher: Teacher) -> None:
     usual = [teacher.game(f"z{at}.txt", "GGGG/BYYY") for at in range(3)]
-    teacher.drop(teacher.roll("anna.txt", options, typed), *usual)
+    teacher.drop(teacher.saved("anna.txt", options, typed), *usual)
     assert [cells[-1] for cells in teacher.table()] == [*counted, "yes", "yes", "yes"]
 
 
@@ -161,12 +161,12 @@ def test_the_first_of_two_files_of_a_student_is_counted(teacher: Teacher) -> Non
 
 def test_the_usual_kind_is_counted_even_if_another_was_played_more(teacher: Teacher) -> None:
     teacher.drop(teacher.game("z.txt", "BYYY"), *(
-        teacher.roll(f"{name}.txt", "--seed 76 --colors 3 --pegs 3", "YYY") for name in "abc"))
+        teacher.saved(f"{name}.txt", "--seed 76 --colors 3 --pegs 3", "YYY") for name in "abc"))
     expect(teacher.page.locator("#broken")).to_contain_text("1 of 1 game.")
 
 
 def test_the_seed_that_most_students_have_is_counted(teacher: Teacher) -> None:
-    teacher.drop(teacher.roll("a.txt", "--seed 41", "RBYG/REVEAL/YES/RBYG/REVEAL/YES/RBYG"),
+    teacher.drop(teacher.saved("a.txt", "--seed 41", "RBYG/REVEAL/YES/RBYG/REVEAL/YES/RBYG"),
                  teacher.game("b.txt", "BYYY"), teacher.game("c.txt", "BYYY"))
     assert teacher.bars() == {"1": 2}
 
@@ -175,9 +175,9 @@ def test_other_kinds_and_seeds_are_said_and_can_be_chosen(teacher: Teacher) -> N
     teacher.drop(teacher.game("a.txt", "BYYY"), teacher.game("b.txt", "BYYY"))
     choice = teacher.page.get_by_label("Count:")
     expect(choice).to_be_hidden()
-    teacher.drop(teacher.roll("a.txt", "--seed 41", "RBYG"),
-                 teacher.roll("a-76 (1).txt", "--seed 76 --distinct", "RBYG"),
-                 teacher.roll("c.txt", "--seed 76 --distinct", "RBYG"))
+    teacher.drop(teacher.saved("a.txt", "--seed 41", "RBYG"),
+                 teacher.saved("a-76 (1).txt", "--seed 76 --distinct", "RBYG"),
+                 teacher.saved("c.txt", "--seed 76 --distinct", "RBYG"))
     expect(teacher.page.locator("#others")).to_have_text(
         "Not counted: 3 games of another kind or seed.")
     assert choice.locator("option").all_inner_texts() == [
@@ -192,7 +192,7 @@ def test_other_kinds_and_seeds_are_said_and_can_be_chosen(teacher: Teacher) -> N
 
 @pytest.mark.parametrize("options", ["--code RBYG", "--codemaker player"])
 def test_where_no_seed_deals_the_code_all_seeds_are_alike(options: str, teacher: Teacher) -> None:
-    teacher.drop(*(teacher.roll(f"{seed}.txt", f"--seed {seed} {options}", "RBYG/RBYG/RBYG")
+    teacher.drop(*(teacher.saved(f"{seed}.txt", f"--seed {seed} {options}", "RBYG/RBYG/RBYG")
                    for seed in (1, 2)))
     expect(teacher.page.locator("#broken")).to_contain_text("2 of 2 games.")
 
@@ -238,14 +238,14 @@ def test_where_no_seed_deals_the_code_all_seeds_are_alike(options: str, teacher:
 ])
 def test_a_row_says_how_a_game_went(options: str, typed: str, rows: list[str],
                                     teacher: Teacher) -> None:
-    teacher.drop(teacher.roll("anna.txt", f"--seed 76 {options}", typed))
+    teacher.drop(teacher.saved("anna.txt", f"--seed 76 {options}", typed))
     assert [" ".join(cells[:-1]) for cells in teacher.table()] == [
         f"anna 76 {row}" for row in rows]
 
 
-def test_every_roll_of_the_project_is_read(teacher: Teacher) -> None:
-    teacher.drop(*ROLLS)
-    expect(teacher.page.locator("#games tbody tr").nth(len(ROLLS) - 1)).to_be_attached()
+def test_every_transcript_of_the_project_is_read(teacher: Teacher) -> None:
+    teacher.drop(*TRANSCRIPTS)
+    expect(teacher.page.locator("#games tbody tr").nth(len(TRANSCRIPTS) - 1)).to_be_attached()
     teacher.is_told()
 
 

@@ -45,9 +45,9 @@ def test_a_file_that_is_chosen_again_is_read_again(teacher: Teacher) -> None:
 
 
 def test_a_file_that_is_dropped_twice_counts_once(teacher: Teacher) -> None:
-    roll = teacher.game("anna.txt", "BYYY")
-    teacher.drop(roll)
-    teacher.drop(roll, teacher.game("ben.txt", "RBYG"))
+    saved = teacher.game("anna.txt", "BYYY")
+    teacher.drop(saved)
+    teacher.drop(saved, teacher.game("ben.txt", "RBYG"))
     expect(teacher.page.locator("#repeated")).to_contain_text("1 file.")
     assert teacher.names() == ["anna", "ben"]
 
@@ -84,7 +84,7 @@ def test_a_sketch_by_hand_is_not_begun(teacher: Teacher) -> None:
 
 def test_what_is_typed_is_not_taken_for_what_is_printed(teacher: Teacher) -> None:
     options = "--seed 76 --codemaker player --scorer player"
-    teacher.drop(teacher.roll("anna.txt", options, "RBYG/RBYG FITS EVERY SCORE./0 1"))
+    teacher.drop(teacher.saved("anna.txt", options, "RBYG/RBYG FITS EVERY SCORE./0 1"))
     [row] = teacher.rows()
     assert row.startswith("anna 76 1 1 unfinished 0 0 codemaker player, scorer player yes")
 

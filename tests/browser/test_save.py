@@ -1,4 +1,4 @@
-"""Save keeps a session of web/play.html as a roll; whoever drops or chooses it goes on."""
+"""Save keeps a session of web/play.html as a transcript; whoever drops or chooses it goes on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from playwright.sync_api import FilePayload, expect
 site, browser, at_desk = players.site, players.browser, players.at_desk
 NAME = "anna-76.txt"
 Give = Callable[[Player, str | bytes, str], None]
-ROLL = f"$ mastermind76 --seed 76 --teach\n{waiting('RBYG', 'HINT', teach=True)}^C\n"
+SAVED = f"$ mastermind76 --seed 76 --teach\n{waiting('RBYG', 'HINT', teach=True)}^C\n"
 OVER = f"$ mastermind76 --seed 76\n{waiting('BYYY', 'YES', 'QUIT')}"
 
 
@@ -113,7 +113,7 @@ def choose(player: Player, text: str | bytes, name: str = NAME) -> None:
 def test_a_saved_game_goes_on_where_it_was(
         give: Give, end: str, at_desk: Player, tmp_path: Path) -> None:
     at_desk.go("?seed=40#RRRR,")
-    give(at_desk, ROLL.replace("\n", end), NAME)
+    give(at_desk, SAVED.replace("\n", end), NAME)
     at_desk.page.wait_for_function(f"{ASKS} && location.search == '?seed=76&teach'")
     assert at_desk.paper() == waiting("RBYG", "HINT", teach=True)
     assert at_desk.is_at("?seed=76&teach#RBYG,HINT,")
@@ -136,7 +136,7 @@ def test_a_saved_game_that_is_over_is_shown_to_its_end(at_desk: Player, tmp_path
 @pytest.mark.parametrize("name", [
     "bad-input", "codemaker-slip", "everything", "forms", "match-by-hand", "oldstyle-input",
     "teach-loss"])
-def test_a_roll_of_the_project_opens(name: str, at_desk: Player) -> None:
+def test_a_transcript_of_the_project_opens(name: str, at_desk: Player) -> None:
     text = (ROOT / "transcripts" / f"{name}.txt").read_text(encoding="utf-8")
     kept = [row for row in text.splitlines() if not row.startswith("#")]
     at_desk.go("?seed=40")
@@ -172,7 +172,7 @@ def test_a_file_that_is_no_saved_game_is_named(
     assert at_desk.paper() == waiting("RBYG", "BYYY")
 
 
-def test_a_roll_with_a_wrong_option_is_refused_and_nothing_is_lost(at_desk: Player) -> None:
+def test_a_transcript_with_a_wrong_option_is_refused_and_nothing_is_lost(at_desk: Player) -> None:
     at_desk.go("?seed=76#RBYG,")
     drop(at_desk, "$ mastermind76 --seed 76 --colors 11\nMOVE NUMBER 1 ? RBYG\n")
     assert "'11' is not a whole number from 2 to 10" in at_desk.trouble()

@@ -12,7 +12,7 @@ from helpers import checks
 from players import ASKS, Player
 from playwright.sync_api import Browser
 
-from mastermind76 import begin, paper
+from mastermind76 import begin, transcript
 
 site, browser, at_desk = players.site, players.browser, players.at_desk
 
@@ -24,7 +24,7 @@ def seed_of(day: datetime.date) -> int:
 
 def new_paper(*words: str) -> str:
     """Return the paper of a session that waits for its first line."""
-    return paper(begin(words)[1], [], end="").removesuffix("\n")
+    return transcript(begin(words)[1], [], end="").removesuffix("\n")
 
 
 def number_of(player: Player) -> int:

@@ -7,9 +7,11 @@ why, and what --oldstyle undoes.
 
 A session is a generator: it yields each line that is printed and each Question, and is sent the
 line typed after a question.  So a game knows neither a terminal nor a clock nor a file:
-play_at_terminal() plays it at a terminal, and transcript() feeds it lines given in advance.  Its
-transcript is all that was printed and typed.  In a file, # rows above it say what it shows, and a
-header such as "$ mastermind76 --seed 76" which game it is.
+play_at_terminal() plays it at a terminal, and transcript() feeds it lines given in advance.
+
+A transcript is all that a session printed and all that was typed.  A file holds it below a command
+line, such as "$ mastermind76 --seed 76", which says how to play the session again, and comments,
+# rows that say what it shows.
 
 To read how it works, begin at session(), go on with Game.play(), and then see how conversation()
 drives them.
@@ -50,12 +52,12 @@ T = TypeVar("T")
 
 # ---------------------------------------------------------------- BASIC
 
-WIDTH = 72  # columns of the paper
+WIDTH = 72  # columns of a row
 ZONE = 14  # columns of a print zone
 LAST_ZONE = 56  # columns before the last print zone
 INPUT_LIMIT = 255  # characters that INPUT takes
 HIGHEST_SEED = 32767  # the highest whole number that BASIC has
-NO_TYPE = "#"  # appears on the paper for a character that a teletype has no type for
+NO_TYPE = "#"  # is printed for a character that a teletype cannot print
 
 
 def single(x: float) -> float:
@@ -66,17 +68,20 @@ def single(x: float) -> float:
 class Rnd:
     """GW-BASIC's RND(1) after RANDOMIZE seed (0 to 32767), or without any (None).
 
-    Each call returns the next number, 0 <= x < 1.  Raises ValueError for any other seed.  The
-    state has three bytes: when GW-BASIC starts, the lowest is 82; RANDOMIZE sets the other two.
+    Each call returns the next number, 0 <= x < 1.  Raises ValueError for any other seed.
     """
+
+    # The state has three bytes.  RANDOMIZE sets the two high ones to the seed; the lowest stays.
+    STATE_AT_START = 0x4FC752  # that of a GW-BASIC that has just been started
+    LOWEST_BYTE = 0x52
 
     def __init__(self, seed: int | None) -> None:
         if seed is None:
-            self.state = 5228370  # that of a GW-BASIC that has just been started
+            self.state = self.STATE_AT_START
         elif seed not in range(HIGHEST_SEED + 1):
             raise ValueError(f"seed={seed!r} is neither None nor from 0 to {HIGHEST_SEED}")
         else:
-            self.state = 82 + 256 * seed
+            self.state = 256 * seed + self.LOWEST_BYTE
             self()  # RANDOMIZE makes one step
 
     def __call__(self) -> float:
@@ -89,32 +94,32 @@ def printed_number(value: int) -> str:
     return f" {value} "
 
 
-def counted(number: int, one: str, more: str) -> str:
-    """Return a number of things as PRINT shows it: " 36  CODES FIT"."""
-    return f"{printed_number(number)} {one if number == 1 else more}"
+def agreeing(number: int, one: str, more: str) -> str:
+    """Return the words that agree with a number: CODE FITS with 1, CODES FIT with 36."""
+    return one if number == 1 else more
 
 
 def amount(number: int, noun: str) -> str:
     """Return a number of things as in a sentence: "1 BLACK", "2 BLACKS"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}S"
+    return f"{number} {agreeing(number, noun, noun + 'S')}"
 
 
 def zones(*items: str) -> Iterator[str]:
     """Yield the lines that PRINT prints for items with commas between them.
 
     A comma moves to the next print zone of the row; from the last zone on it starts a new line.
+    A long line takes several rows, and the zones are those of its last one.
     """
     line, *others = items
     for item in others:
-        # The column that comes next, counted from 0; after a full row it is 0 again.
-        column = len(line) % WIDTH
-        row_is_full = line != "" and column == 0  # a long item may fill several rows
-        if row_is_full or column >= LAST_ZONE:
+        in_last_row = len(line) % WIDTH  # columns; 0 if the line fills its rows exactly
+        fills_its_rows = line != "" and in_last_row == 0
+        if fills_its_rows or in_last_row >= LAST_ZONE:
             yield line
-            line = ""
+            line = item
         else:
-            line += " " * (ZONE - column % ZONE)
-        line += item
+            to_next_zone = ZONE - in_last_row % ZONE
+            line += " " * to_next_zone + item
     yield line
 
 
@@ -166,7 +171,7 @@ def basic_input(question: Question) -> Dialogue[str]:
 
 
 def printed(text: str) -> str:
-    """Return the rows of the paper that a printed text takes, as text.
+    """Return the rows that a printed text takes, as text.
 
     Each line of the text begins a row.  A row has at most 72 columns: a longer line continues in
     the next row.  No row ends in a blank, and each is closed by a line end.
@@ -174,17 +179,18 @@ def printed(text: str) -> str:
     rows = []
     for line in text.split("\n"):
         line = line.rstrip()
-        rows += [line[first:first + WIDTH].rstrip() for first in range(0, len(line) or 1, WIDTH)]
+        columns = max(len(line), 1)  # an empty line takes a row too
+        rows += [line[first:first + WIDTH].rstrip() for first in range(0, columns, WIDTH)]
     return "\n".join(rows) + "\n"
 
 
 def as_typed(line: str) -> str:
-    """Return a line as it can be typed, and so as it appears on the paper.
+    """Return a line as a teletype shows it when it is typed.
 
-    The line ending is dropped.  Only 255 characters count, because INPUT takes no more.  A
-    tab becomes a blank.  A character that a teletype has no type for (all but printable ASCII)
-    becomes #.  A question mark becomes # too: on paper it ends a question of the program, and
-    what follows was typed.
+    The line ending is dropped.  Only 255 characters count, because INPUT takes no more.  A tab
+    becomes a blank.  A character that a teletype cannot print (all but printable ASCII) becomes #.
+    A question mark becomes # too: only the program prints one, at the end of a question, so that
+    whatever follows it was typed.
     """
     line = line.removesuffix("\n").removesuffix("\r")  # one of "\n", "\r\n" and "\r"
     line = line[:INPUT_LIMIT].replace("\t", " ")
@@ -259,49 +265,48 @@ def guess_centric(code: str, guess: str) -> tuple[int, int]:
 
 
 class ScoringRule(NamedTuple):
-    """A rule for white pegs, and what is said about it.
+    """A rule for white pegs, and what explains its scores: see key_pegs.
 
-    The codebreaker scores one color at a time, so a total must be a sum over the colors.  What a
-    color adds may depend only on how many pegs of that color the code and the guess have, and
-    must not fall when the code has one more.
+    Each key peg is earned by a peg of one side, the code or the guess: by RBYG against GBBP, the B
+    in place 2 of the guess earns a black, its G a white.  That peg needs a partner, a peg of its
+    color on the other side.  The codebreaker asks one thing more of a rule: see gains_of_color.
     """
 
     score: Callable[[str, str], tuple[int, int]]  # blacks and whites, together at most the pegs
     earns_white: str  # what HELP and --score say of white pegs
-    earner: str  # whose pegs earn the key pegs, "CODE" or "GUESS": see key_pegs
-    once: bool = False  # whether a peg is the partner of one peg only: see key_pegs
+    earner: str  # the side whose pegs earn the key pegs, "CODE" or "GUESS"
+    once: bool = False  # whether each peg is the partner of one peg only
 
 
 SCORING = {
     "standard": ScoringRule(
         standard, "RIGHT COLOR, WRONG PLACE. EACH PEG COUNTS ONCE.", "GUESS", once=True),
     "secret": ScoringRule(
-        secret_centric, "THE GUESS HAS THE COLOR OF A CODE PEG WITH NO BLACK PEG.", "CODE"),
+        secret_centric, "A CODE PEG WITHOUT A BLACK, WHOSE COLOR THE GUESS HAS.", "CODE"),
     "guess": ScoringRule(
-        guess_centric, "THE CODE HAS THE COLOR OF A GUESS PEG WITH NO BLACK PEG.", "GUESS"),
+        guess_centric, "A GUESS PEG WITHOUT A BLACK, WHOSE COLOR THE CODE HAS.", "GUESS"),
 }
 
 
 def key_pegs(rule: ScoringRule, code: str, guess: str) -> Iterator[tuple[str, str, str]]:
-    """Explain a score: yield each peg of the earner, the key peg that it earns, and the reason.
-
-    The earner is the code or the guess.  A peg of the earner needs a partner, a peg of its color
-    on the other side.  By a rule that counts each peg once, a partner serves one peg only.
-    """
+    """Explain a score: yield each peg of the earner, the key peg that it earns, and the reason."""
     if rule.earner == "CODE":
         other_side, earner_pegs, partner_pegs = "GUESS", code, guess
     else:
         other_side, earner_pegs, partner_pegs = "CODE", guess, code
-    # The places of the partners that a peg has taken already, at first those of the blacks.
-    taken = {i for i, (one, other) in enumerate(zip(code, guess)) if one == other}
+    taken = set()  # the places of partners that serve a peg already
+    if rule.once:
+        taken = {place for place, pegs in enumerate(zip(code, guess)) if pegs[0] == pegs[1]}
     for place, peg in enumerate(earner_pegs):
         partners = [i for i, color in enumerate(partner_pegs) if color == peg]
-        free = [i for i in partners if i not in taken] if rule.once else partners
+        free = [i for i in partners if i not in taken]
         if place in partners:  # the same color in the same place
             yield peg, "BLACK", f"{other_side} PEG {place + 1}"
         elif free:
-            yield peg, "WHITE", f"{other_side} PEG {free[0] + 1}"
-            taken.add(free[0])
+            partner = free[0]
+            yield peg, "WHITE", f"{other_side} PEG {partner + 1}"
+            if rule.once:
+                taken.add(partner)
         elif partners:
             yield peg, "NONE", f"EVERY {peg} IN THE {other_side} IS TAKEN"
         else:
@@ -502,8 +507,16 @@ def code_remedy(rules: Rules) -> str:
     return f"TYPE {rules.code_in_words}"
 
 
+def escaped(text: str) -> str:
+    """Return text with a Python escape for each character that cannot be printed."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
 class Misuse(ValueError):
-    """Wrong rules of a session, a wrong command line, or a wrong header of a transcript."""
+    """Wrong rules of a session, or a wrong command line; the message has one line."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(escaped(message))
 
 
 def refuse_wrong(rules: Rules, code: str | None) -> None:
@@ -606,9 +619,8 @@ def parse_yes(text: str, rules: Rules, also: Sequence[str] = ()) -> bool:
 
 
 # ---------------------------------------------------------------- Codebreaker
-# A code is built peg by peg, from left to right.  Each of its pegs gains key pegs from each guess
-# on the board, and a code fits if its pegs together gain every score.  Say that RRBY got 1 black
-# and 2 whites, a total of 3, and RBBB 2 blacks, a total of 2.  The code RYPB fits:
+# Say that the guess RRBY got 1 black and 2 whites, a total of 3 key pegs, and RBBB 2 blacks, a
+# total of 2.  Then the code RYPB fits, because its pegs together gain just that:
 #
 #                    R    Y    P    B    together
 #     blacks: RRBY   1    0    0    0    1
@@ -617,91 +629,26 @@ def parse_yes(text: str, rules: Rules, also: Sequence[str] = ()) -> bool:
 #     totals: RRBY   1    1    0    1    3
 #             RBBB   1    0    0    1    2
 #
-# Each half of the table is a Demand.  The blacks that a peg gains depend on its color and place,
-# the totals on its color and on how many pegs of that color come before it.
+# What a peg gains in blacks depends on its color and place, what it gains in totals on its color
+# and on how many pegs of that color come before it.  So the codes that fit are built peg by peg,
+# from left to right: first R, then RY, RYP, RYPB.  A Need says what the pegs still to come must
+# gain, in blacks or in totals; a Demand finds out with which colors a Need can be met.
 #
-# Different beginnings often need the same: after RYP and RPY, a B.  So each Demand remembers which
-# colors can follow a Need.  A State pairs the Needs of both halves; for a State only the number of
-# codes that go on from it is remembered, because to remember colors there, too, would take up to
-# twenty times the memory.  Because beginnings share States, 10 pegs of 10 colors, which have
-# 10,000,000,000 codes, take a few thousand States on most boards.
+# Different beginnings can leave the same needs: after RYP and after RPY, a B is needed.  So what
+# was found out is remembered: 10 pegs of 10 colors, which have 10,000,000,000 codes, leave only a
+# few thousand different States on most boards, the needs of blacks and of totals together.
 #
-# Each half has its own Demand for the sake of speed.  One for both was tried: it was 50 lines
-# shorter, but took half a minute where the scores of 10 pegs of 10 colors contradict each other.
+# Blacks and totals have a Demand each for the sake of speed.  One for both was tried: it was 50
+# lines shorter, but took half a minute where the scores of 10 pegs of 10 colors contradict each
+# other.
 
-Gain = tuple[int, ...]  # a column of one half: what a peg gains from each guess
+# What a peg gains from each guess, a column of one half of the table; in blacks then their sum.
+Gain = tuple[int, ...]
 ByColor = dict[str, list[Gain]]  # for each color: what its first peg gains, its second...
 
 
-class Need(NamedTuple):
-    """What the pegs from a place on must gain together, to meet one demand."""
-
-    place: int  # of the next peg, from 0 on
-    wanted: Gain
-    # The pegs before place that change what a later peg gains, sorted; for blacks there are none.
-    # For the totals of RRBY and RBBB, RRR is kept as RR: after either, one more R gains nothing.
-    placed: str = ""
-
-
-class Demand:
-    """What all pegs of a code must gain together, of blacks or of totals.
-
-    gains has a ByColor for each place: what a peg of a color gains there.  The last Gain of a
-    color is that of all further pegs of that color, too.  If distinct, no color may come twice.
-    """
-
-    def __init__(self, wanted: Gain, gains: Sequence[ByColor], distinct: bool = False) -> None:
-        self.gains = gains
-        self.distinct = distinct
-        self.start = Need(0, wanted)
-        self.most = [(0,) * len(wanted)]  # most[place]: what the pegs from there on gain at most
-        for by_color in reversed(gains):
-            gains_here = [gain for by_peg in by_color.values() for gain in by_peg]
-            most_here = map(max, zip(*gains_here))
-            self.most.insert(0, tuple(map(add, self.most[0], most_here)))
-        self.found: dict[Need, dict[str, Need]] = {}  # what needs_after found out
-
-    def need_after(self, need: Need, color: str) -> Need | None:
-        """Return the need that a peg of a color leaves, None if the peg gains too much or little.
-
-        Say that the totals (3, 2) of RRBY and RBBB are wanted.  A first R gains (1, 1) and leaves
-        (2, 1); after it a first B gains (1, 1) and leaves (1, 0).  A second B would gain (0, 1):
-        nothing from RRBY, which has only one B, but 1 from RBBB, of which 0 are left.
-        """
-        gains = self.gains[need.place][color]
-        before = need.placed.count(color)
-        if self.distinct and before:
-            return None
-        gain = gains[before]  # here a color has more gains than pegs in placed
-        if not all(map(le, gain, need.wanted)):
-            return None
-        wanted = tuple(map(sub, need.wanted, gain))
-        if not all(map(le, wanted, self.most[need.place + 1])):
-            return None
-        placed = need.placed
-        # Remember this peg if one more of its color would gain something else, or is not allowed.
-        if self.distinct or before + 1 < len(gains):
-            placed = "".join(sorted(placed + color))
-        return Need(need.place + 1, wanted, placed)
-
-    def needs_after(self, need: Need) -> dict[str, Need]:
-        """Return the colors with which a need can still be met, each with the need it leaves."""
-        if need not in self.found:
-            needs = {}
-            for color in self.gains[need.place]:
-                after = self.need_after(need, color)
-                if after is None:
-                    continue
-                # After the last peg nothing is wanted: need_after returns no need that exceeds
-                # most[-1], which is all 0s.
-                if after.place == len(self.gains) or self.needs_after(after):
-                    needs[color] = after
-            self.found[need] = needs
-        return self.found[need]
-
-
 def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> ByColor:
-    """Return for each color the blacks that its peg gains at a place, and then their sum.
+    """Return for each color what its peg gains in blacks at a place, and then the sum of that.
 
     At the second place of RRBY and RBBB an R gains [(1, 0, 1)], a B [(0, 1, 1)] and a Y
     [(0, 0, 0)], however many of them come before it.
@@ -716,11 +663,14 @@ def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> ByColor:
 
 
 def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Gain]:
-    """Return what the first peg of a color in a code adds to the totals, the second...
+    """Return what the first peg of a color in a code gains in totals, the second...
 
     From RRBY and RBBB, R gains [(1, 1), (1, 0), (0, 0)]: the second R is of no use to RBBB, and
-    the third and all further ones are of no use to either.  A total is a sum over the colors, so
-    this color is scored alone.
+    the third and all further ones are of no use to either.
+
+    This scores the color alone, so a ScoringRule must keep to three things: a total is a sum over
+    the colors; what a color adds depends only on how many pegs of it the code and the guess have;
+    and it is not less if the code has one more.
     """
     score = SCORING[rules.scoring].score
     in_guesses = [color * guess.count(color) for guess in guesses]
@@ -734,8 +684,75 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Gai
     return gains
 
 
+class Need(NamedTuple):
+    """What the pegs from a place on must gain together, in blacks or in totals."""
+
+    place: int  # of the next peg, from 0 on
+    wanted: Gain
+    # The pegs before place that change what a later peg gains, sorted; none change its blacks.
+    # For the totals of RRBY and RBBB, RRR is kept as RR: after either, one more R gains nothing.
+    placed: str = ""
+
+
+class Demand:
+    """What all pegs of a code must gain together, in blacks or in totals.
+
+    gains has a ByColor for each place: what a peg of a color gains there.  The last Gain of a
+    color is that of all its further pegs, too.  If distinct, no color may come twice.
+    """
+
+    def __init__(self, wanted: Gain, gains: Sequence[ByColor], distinct: bool = False) -> None:
+        self.gains = gains
+        self.distinct = distinct
+        self.start = Need(0, wanted)
+        self.most = [(0,) * len(wanted)]  # most[place]: what the pegs from there on gain at most
+        for by_color in reversed(gains):
+            gains_here = [gain for of_color in by_color.values() for gain in of_color]
+            most_here = map(max, zip(*gains_here))
+            self.most.insert(0, tuple(map(add, self.most[0], most_here)))
+        self.known_ways: dict[Need, dict[str, Need]] = {}  # what ways_to_meet returned
+
+    def need_left(self, need: Need, color: str) -> Need | None:
+        """Return the need that a peg of a color leaves, None if the peg gains too much or little.
+
+        Say that the totals (3, 2) of RRBY and RBBB are wanted.  A first R gains (1, 1) and leaves
+        (2, 1); after it a first B gains (1, 1) and leaves (1, 0).  A second B would gain (0, 1):
+        nothing from RRBY, which has only one B, but 1 from RBBB, of which 0 are left.
+        """
+        gains = self.gains[need.place][color]
+        before = need.placed.count(color)
+        if self.distinct and before:
+            return None
+        gain = gains[before]  # placed holds fewer of this color than it has gains: see below
+        if not all(map(le, gain, need.wanted)):
+            return None
+        wanted = tuple(map(sub, need.wanted, gain))
+        if not all(map(le, wanted, self.most[need.place + 1])):
+            return None
+        placed = need.placed
+        # Remember this peg if one more of its color would gain something else, or is not allowed.
+        if self.distinct or before + 1 < len(gains):
+            placed = "".join(sorted(placed + color))
+        return Need(need.place + 1, wanted, placed)
+
+    def ways_to_meet(self, need: Need) -> dict[str, Need]:
+        """Return the colors with which a need can be met, each with the need that it leaves."""
+        if need not in self.known_ways:
+            ways = {}
+            for color in self.gains[need.place]:
+                left = self.need_left(need, color)
+                if left is None:
+                    continue
+                # After the last peg nothing is wanted: most[-1] is all 0s, so need_left returns
+                # no need that wants more.
+                if left.place == len(self.gains) or self.ways_to_meet(left):
+                    ways[color] = left
+            self.known_ways[need] = ways
+        return self.known_ways[need]
+
+
 class State(NamedTuple):
-    """A code that is built up to some place: what its blacks and its totals still need."""
+    """A code that is built up to some place: what its pegs to come need of both."""
 
     blacks: Need
     totals: Need
@@ -756,23 +773,25 @@ class FittingCodes:
         # One demand is enough to keep colors distinct: a color must suit both.
         self.demand_of_totals = Demand(totals, [by_color] * rules.pegs, rules.distinct)
         self.start = State(self.demand_of_blacks.start, self.demand_of_totals.start)
-        self.counts: dict[State, int] = {}  # what count found out
+        # Only numbers are remembered: the colors would take up to twenty times the memory.
+        self.known_counts: dict[State, int] = {}
 
     def states_after(self, state: State) -> Iterator[tuple[str, State]]:
         """Yield each color that may come next, in draw order, with the state that it leaves."""
-        totals_after = self.demand_of_totals.needs_after(state.totals)
-        for color, blacks_after in self.demand_of_blacks.needs_after(state.blacks).items():
-            if color in totals_after:
-                yield color, State(blacks_after, totals_after[color])
+        ways_of_totals = self.demand_of_totals.ways_to_meet(state.totals)
+        for color, blacks in self.demand_of_blacks.ways_to_meet(state.blacks).items():
+            if color in ways_of_totals:
+                yield color, State(blacks, ways_of_totals[color])
 
     def count(self, state: State | None = None) -> int:
         """Return how many codes fit; with a state, how many of them go on from it."""
         state = state or self.start
         if state.blacks.place == self.pegs:
             return 1
-        if state not in self.counts:
-            self.counts[state] = sum(self.count(after) for _, after in self.states_after(state))
-        return self.counts[state]
+        if state not in self.known_counts:
+            counts = (self.count(after) for _, after in self.states_after(state))
+            self.known_counts[state] = sum(counts)
+        return self.known_counts[state]
 
     def codes(self, begun: str = "", state: State | None = None) -> Iterator[str]:
         """Yield the codes that fit, lowest first: the colors in draw order are the digits.
@@ -784,7 +803,7 @@ class FittingCodes:
             yield begun
             return
         for color, after in self.states_after(state):
-            if self.count(after):  # otherwise both demands can be met, but not at once
+            if self.count(after):  # otherwise both needs can be met, but not at once
                 yield from self.codes(begun + color, after)
 
 
@@ -794,17 +813,18 @@ class FittingCodes:
 def lowest(rules: Rules, board: Sequence[Move]) -> str | None:
     """Return the lowest code that fits; the first guess is to be drawn.
 
-    This is how a Java applet played.  RRBY and RBBB, scored as in the table that begins this part,
-    lead to the guess RYYB.
+    This is how the Java applet of "Mastermind Directory" played.  RRBY and RBBB, scored as in the
+    table above, lead to the guess RYYB.
     """
     if not board:
         return None
     return next(FittingCodes(rules, board).codes(), "")
 
 
-SMALL_GAME = 4 * 6**4  # pegs times codes, as in 1976: up to this, parts looks at every code
-# In a larger game it takes the lowest codes that fit, and of these every nth, so that enough are
-# left: of 2000 every 13th, which are 154.
+# Up to this many pegs times codes, those of 1976, parts looks at every code.  In a larger game it
+# takes the lowest codes that fit, and of these every nth, so that enough are left: of 2000 every
+# 13th, which are 154.
+SMALL_GAME = 4 * 6**4
 MOST_LOOKED_AT = 2000
 LEAST_TRIED = 150
 
@@ -855,14 +875,14 @@ def best_guess(rules: Rules, board: Sequence[Move]) -> str | None:
     return STRATEGIES[rules.strategy](rules, board)
 
 
-# ---------------------------------------------------------------- What the paper says
+# ---------------------------------------------------------------- What is printed
 
 BROKEN = "THAT BREAKS THE CODE!"
 HIDDEN_CODE = "THE HIDDEN CODE: "
 BLACK_PEG = "@"  # key pegs in a picture are signs that no color has
 WHITE_PEG = "*"
-TABULATED = 40_000  # the most codes that IF looks at
-LISTED = 10  # the most codes that HINT names
+MOST_IN_IF = 40_000  # the most codes that IF looks at
+MOST_IN_HINT = 10  # the most codes that HINT names
 
 # The heading in the book of 1979; its lines begin at columns 24, 20 and 18.
 BANNER = """\
@@ -888,7 +908,7 @@ def score_in_words(move: Move) -> str:
 
 def codes_fit(number: int) -> str:
     """Return the line that says how many codes fit every score."""
-    return counted(number, "CODE FITS", "CODES FIT")
+    return f"{printed_number(number)} {agreeing(number, 'CODE FITS', 'CODES FIT')}"
 
 
 def legend_lines(rules: Rules) -> Iterator[str]:
@@ -1058,7 +1078,7 @@ def help_with_key_pegs(rules: Rules) -> str:
         places = [str(place) for place, (_, key, _) in enumerate(key_pegs(rule, code, guess), 1)
                   if key == wanted]
         if places:
-            pegs = "PEG" if len(places) == 1 else "PEGS"
+            pegs = agreeing(len(places), "PEG", "PEGS")
             earned.append(f"{wanted}: {rule.earner} {pegs} {' '.join(places)}.")
     score = score_in_words(rules.move_of(code, guess))
     return f"""\
@@ -1259,7 +1279,7 @@ class Game:
         fitting = FittingCodes(self.rules, self.now.board)
         count = fitting.count()
         yield codes_fit(count)
-        if count <= LISTED:
+        if count <= MOST_IN_HINT:
             yield from wrapped(" ".join(fitting.codes()))
         guess = best_guess(self.rules, self.now.board)
         yield f"THE COMPUTER WOULD GUESS {'AT RANDOM' if guess is None else guess}."
@@ -1279,8 +1299,8 @@ class Game:
         """Yield how many codes would be left after each score that a guess could get."""
         fitting = FittingCodes(self.rules, self.now.board)
         count = fitting.count()
-        if count > TABULATED:
-            yield f"{codes_fit(count)}, TOO MANY FOR IF: {TABULATED} AT MOST."
+        if count > MOST_IN_IF:
+            yield f"{codes_fit(count)}, TOO MANY FOR IF: {MOST_IN_IF} AT MOST."
             return
         left_after = Counter(self.rules.score(code, guess) for code in fitting.codes())
         yield from zones("BLACKS", "WHITES", "CODES LEFT")
@@ -1290,7 +1310,8 @@ class Game:
         # that leaves n codes is the score of n codes, so it adds n * n to the sum.
         squares = sum(left * left for left in left_after.values())
         tenths = (10 * squares + count // 2) // count  # rounded; a half up
-        yield (f"{counted(len(left_after), 'SCORE', 'SCORES')}. CODES LEFT: "
+        scores = len(left_after)
+        yield (f"{printed_number(scores)} {agreeing(scores, 'SCORE', 'SCORES')}. CODES LEFT: "
                f"{tenths // 10}.{tenths % 10} ON AVERAGE, {max(left_after.values())} AT MOST.")
 
     def do_undo(self) -> Iterator[str]:
@@ -1532,7 +1553,7 @@ class Game:
         """End the game with the code broken; return the points."""
         moves = len(self.now.board)
         if not self.rules.oldstyle:
-            yield counted(moves, "MOVE TAKEN", "MOVES TAKEN")
+            yield f"{printed_number(moves)} {agreeing(moves, 'MOVE TAKEN', 'MOVES TAKEN')}"
         code = self.code or self.now.board[-1].guess  # a code kept in mind is the guess that won
         points = self.rules.points_for_miss if self.now.solving else moves
         return (yield from self.settle(code, points))
@@ -1711,11 +1732,6 @@ def in_notebook() -> bool:
 def in_window() -> bool:
     """Return whether lines are typed in IDLE or Thonny: isatty() is true without a terminal."""
     return sys.stdin.isatty() and not is_terminal(sys.stdin)
-
-
-def escaped(text: str) -> str:
-    """Return text with a Python escape for each character that cannot be printed."""
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def print_error(message: str) -> None:
@@ -1935,12 +1951,12 @@ def reader_of_input() -> Reader:
 class Record:
     """Writes a transcript to a new file while a session is played; to none without a path."""
 
-    def __init__(self, path: str | None, header: str) -> None:
+    def __init__(self, path: str | None, command_line: str) -> None:
         self.failed = False
         path, mode = (os.devnull, "wb") if path is None else (path, "xb")  # x: a new file
         # Without a buffer, in which a row would be lost when something kills the game.
         self.file = open(path, mode, buffering=0)
-        self.write(f"{header}\n")
+        self.write(f"{command_line}\n")
 
     def write(self, text: str) -> None:
         """Add text; report the first failure, and write nothing after it."""
@@ -2043,7 +2059,7 @@ def add_rule(group: argparse._ArgumentGroup, name: str, purpose: str) -> None:
 
 @cache
 def game_parser() -> Parser:
-    """Return the parser of the options that change a game: a header may have these."""
+    """Return the parser of the options that change a game: a transcript may have these."""
     parser = Parser()
     game = parser.add_argument_group("the game")
     # Its value is a whole number, "none", or None if there is no such option.
@@ -2067,13 +2083,9 @@ def game_parser() -> Parser:
     return parser
 
 
-def begin_with(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
-    """Return the header that options of a game make, and the session; or raise Misuse.
-
-    If they name no seed, one is drawn, and the header names it.
-    """
+def begin_game(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
+    """Return what begin returns, for options that are parsed already."""
     rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
-    refuse_wrong(rules, options.code)  # now, because parse_code needs rules that are allowed
     code = None
     if options.code is not None:
         try:
@@ -2083,44 +2095,41 @@ def begin_with(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
     seed = options.seed
     if seed is None:  # os.urandom, because importing random takes a few milliseconds
         seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST_SEED + 1)
-    header = "$ mastermind76"
+    command_line = "$ mastermind76"
     for name, value in {"seed": seed, "code": code, **rules._asdict()}.items():
         if value is True:
-            header += f" --{name}"
+            command_line += f" --{name}"
         elif value != game_parser().get_default(name):
-            header += f" --{name} {value}"
-    return header, session(rules, Rnd(None if seed == "none" else seed), code)
+            command_line += f" --{name} {value}"
+    return command_line, session(rules, Rnd(None if seed == "none" else seed), code)
 
 
-def begin(words: Sequence[str], seeded: bool = False) -> tuple[str, Dialogue[None]]:
-    """Return the header of a transcript, and the session that it names.
+def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
+    """Return the command line of a transcript, and the session that it names.
 
-    words: options of a game as on the command line, such as ["--seed", "76"].  Without --seed a
-    seed is drawn, and the header names it; if seeded, words without --seed are refused.  Raises
-    ValueError, with a message of one line, for options that are not allowed or not of a game.
+    words: options of a game, such as ["--seed", "76"].  The command line is theirs, such as
+    "$ mastermind76 --seed 76", without options that have their default; if they name no seed, one
+    is drawn, and the command line names it.  Raises ValueError, with a message of one line, for
+    options that are not allowed, or not of a game.
     """
-    try:
-        options = game_parser().parse_args(words)
-        if seeded and options.seed is None:
-            raise Misuse("the header must name a seed, such as --seed 76")
-        return begin_with(options)
-    except Misuse as error:
-        raise Misuse(escaped(str(error))) from None
+    return begin_game(game_parser().parse_args(words))
 
 
 # ---------------------------------------------------------------- Transcripts
-# A transcript in a file has # rows that say what it shows, the header, and below that all that was
-# printed and typed.  Whatever follows the question mark of a row was typed: as_typed lets nobody
-# type one, so the game prints one only where it asks, and in ?REDO FROM START.
+# Whatever follows the question mark of a row was typed: the program prints one only where it asks
+# (and in ?REDO FROM START), and nobody can type one, because as_typed makes it a #.
 
-CONFLICT = "======="  # the row that git puts between the two sides of a merge conflict
 ENDS = ("^C", "^D", "")  # what shows that Ctrl-C, the end of input, or a kill ended a session
+CONFLICT = ("<<<<<<< ", "||||||| ", ">>>>>>> ")  # how git begins rows of a conflict
 HESITATION = 10  # ticks that a replay with --baud waits before a typed line and after it
 TICKS_OF_A_KEY = 3  # that each character of a typed line takes in a replay
 
 
 class TranscriptError(Exception):
-    """A transcript is wrong.  The text is the whole message, with what differs in rows below."""
+    """A transcript is wrong; str() of this is the message for people.
+
+    It has one row, "PATH:LINE: " or "PATH: " and what is wrong, and then rows that show it.
+    """
 
     def __init__(self, path: str, reason: str, line: int = 0, more: Iterable[str] = ()) -> None:
         place = f"{path}:{line}" if line else path
@@ -2132,76 +2141,92 @@ __tracebackhide__ = methodcaller("errisinstance", TranscriptError)
 
 
 class Transcript(NamedTuple):
-    """A session that was kept in a file."""
+    """A transcript in a file.
+
+    path: of the file.
+    top: the rows down to the command line: comments, and the command line itself.
+    options: those of the command line, as begin writes them, such as ["--seed", "76"].
+    rows: the rows below the command line.
+    typed: the typed lines, each by its line number in the file, from 1 on.
+    comments: for each typed line, the comments directly above it; the last may be those above a
+        question at which the session ended.
+    end: how the session ended: "^C", "^D", or "" if something killed it.
+    """
 
     path: str
-    head: list[str]  # the # rows on top, and the header
-    rows: list[str]  # those below the header
-    typed: dict[int, str]  # the typed lines, each by its line number
-    remarks: list[list[str]]  # for each question, the # rows directly above it
-    end: str  # one of ENDS
-
-    @property
-    def options(self) -> list[str]:
-        """The options of the game, as the header names them."""
-        return self.head[-1].split()[2:]
+    top: list[str]
+    options: list[str]
+    rows: list[str]
+    typed: dict[int, str]
+    comments: list[list[str]]
+    end: str
 
 
 def typed_in(row: str) -> str | None:
-    """Return what was typed in a row, None if all of it was printed or is a remark."""
+    """Return what was typed in a row, None if all of it was printed or is a comment."""
     if "?" not in row or row.startswith("#") or row.rstrip() == "?REDO FROM START":
         return None
     _, _, typed = row.partition("?")
     return typed.removeprefix(" ")
 
 
-def end_of(path: str, rows: Sequence[str], header_line: int, typed: dict[int, str]) -> str:
-    """Return how a session ended, one of ENDS; drop that sign from the typed lines.
+def parse_command_line(row: str) -> list[str]:
+    """Return the options of a command line, as begin writes them, or raise Misuse."""
+    if row.split()[:2] != ["$", "mastermind76"]:
+        raise Misuse('a command line must be here, such as "$ mastermind76 --seed 76"')
+    words = row.split()[2:]
+    if game_parser().parse_args(words).seed is None:
+        raise Misuse("the command line must name a seed, such as --seed 76")
+    command_line, _ = begin(words)
+    return command_line.split()[2:]
 
-    The last row that is neither empty nor a remark says how, in one of four ways:
+
+def take_end(path: str, rows: Sequence[str], top: int, typed: dict[int, str]) -> str:
+    """Return how a session ended, one of ENDS; if a typed line is that sign, take it away.
+
+    The last row that is neither empty nor a comment says how, in one of four ways:
     - "MOVE NUMBER 1 ? ^D", or without ^D if something killed it: nobody typed what follows "?".
     - "^C" alone: the session was stopped while it printed.
     - Any other row, after typed lines: the session ended by itself.
-    - The header: the session was never played.
-    The last two get ^D, which is put after a question if the session, played again, asks for more.
+    - The command line, which is row number top: the session was never played.
+    The last two get ^D, which follows a question if the session, played again, asks for more.
     """
     last = max(line for line, row in enumerate(rows, 1) if row.strip() and row[0] != "#")
     end = typed.get(last, rows[last - 1]).rstrip()
     if end in ENDS:
         typed.pop(last, None)
         return end
-    if typed or last == header_line:
+    if typed or last == top:
         return "^D"
-    raise TranscriptError(path, 'nothing is typed here; write a typed line as "? RBYG"',
-                          header_line + 1)
+    raise TranscriptError(path, 'nothing is typed here; write a typed line as "? RBYG"', top + 1)
 
 
 def parse_transcript(path: str, text: str) -> Transcript:
     """Return the transcript with this text, or raise TranscriptError; the path is for messages."""
     rows = text.split("\n")
-    if CONFLICT in rows:
-        raise TranscriptError(path, "a merge conflict; keep the rows you want",
-                              rows.index(CONFLICT) + 1)
-    header_line = next((line for line, row in enumerate(rows, 1) if not row.startswith("#")),
-                       len(rows))
-    if rows[header_line - 1].split()[:2] != ["$", "mastermind76"]:
-        raise TranscriptError(path, 'a header must be here, such as "$ mastermind76 --seed 76"',
-                              header_line)
+    for line, row in enumerate(rows, 1):
+        if row.startswith(CONFLICT) or row == "=======":
+            raise TranscriptError(path, "a merge conflict; keep the rows you want", line)
+    top = next((line for line, row in enumerate(rows, 1) if not row.startswith("#")), len(rows))
+    try:
+        options = parse_command_line(rows[top - 1])
+    except Misuse as error:
+        raise TranscriptError(path, str(error), top) from None
     typed = {}
-    remarks = []
-    remark: list[str] = []  # the # rows directly above a row
-    for line, row in enumerate(rows[header_line:], header_line + 1):
+    comments = []
+    above: list[str] = []  # the comments directly above a row
+    for line, row in enumerate(rows[top:], top + 1):
         typed_line = typed_in(row)
         if typed_line is not None:
             typed[line] = typed_line
-            remarks.append(remark)
-        remark = [*remark, row] if row.startswith("#") else []
-    end = end_of(path, rows, header_line, typed)
-    return Transcript(path, rows[:header_line], rows[header_line:], typed, remarks, end)
+            comments.append(above)
+        above = [*above, row] if row.startswith("#") else []
+    end = take_end(path, rows, top, typed)
+    return Transcript(path, rows[:top], options, rows[top:], typed, comments, end)
 
 
 def read_transcript(path: str | os.PathLike[str]) -> Transcript:
-    """Return the transcript in a file, or raise TranscriptError."""
+    """Return the transcript in a file; TranscriptError if it is not one, or cannot be read."""
     path = os.fspath(path)
     try:
         with open(path, encoding="utf-8-sig") as file:
@@ -2212,30 +2237,27 @@ def read_transcript(path: str | os.PathLike[str]) -> Transcript:
         raise TranscriptError(path, "not text in UTF-8") from None
 
 
-def play_again(kept: Transcript) -> tuple[Transcript, int]:
-    """Return a transcript as it plays now, and the line number of the first typed line left over.
+def play_again(kept: Transcript) -> tuple[list[str], int]:
+    """Play a transcript again; return its rows, and the line number of a typed line left over.
 
-    A line is left over if the session ends before it; the number is 0 if none is.
+    Comments are above the typed lines that they belong to.  A typed line is left over if the
+    session ends before it; the number is that of the first such line, 0 if there is none.
     """
-    try:
-        _, dialogue = begin(kept.options, seeded=True)
-    except Misuse as error:
-        raise TranscriptError(kept.path, str(error), len(kept.head)) from None
+    _, dialogue = begin(kept.options)
     lines = iter(kept.typed)
     text = transcript(dialogue, (kept.typed[line] for line in lines), kept.end)
-    remarks = iter(kept.remarks)
+    comments = iter(kept.comments)
     rows = []
     for row in text.split("\n"):
         if typed_in(row) is not None:
-            rows += next(remarks, [])
+            rows += next(comments, [])
         rows.append(row)
-    return kept._replace(rows=rows), next(lines, 0)
+    return rows, next(lines, 0)
 
 
-def comparable(kept: Transcript) -> list[str]:
-    """Return the rows of a transcript's file without what editors trim."""
-    rows = [row.rstrip() for row in kept.head + kept.rows]
-    return "\n".join(rows).rstrip("\n").split("\n")
+def trimmed(rows: Iterable[str]) -> list[str]:
+    """Return rows without what editors trim: blanks at their ends, and empty rows at the end."""
+    return "\n".join(row.rstrip() for row in rows).rstrip("\n").split("\n")
 
 
 def diff(path: str, old: Sequence[str], new: Sequence[str]) -> list[str]:
@@ -2243,7 +2265,7 @@ def diff(path: str, old: Sequence[str], new: Sequence[str]) -> list[str]:
     import difflib
     changes = []
     for row in difflib.unified_diff(old, new, path, "played again", lineterm=""):
-        # A letter that only looks like one of the game's must be seen; a remark may have any.
+        # A letter that only looks like one of the game's must be seen; a comment may have any.
         if not row.startswith((" ", "-#", "+#")):
             row = row.encode("ascii", "backslashreplace").decode()
         changes.append(escaped(row))
@@ -2271,14 +2293,16 @@ def replace_file(path: str, text: str) -> None:
 def check_transcript(path: str | os.PathLike[str], rewrite: bool = False) -> list[str]:
     """Play the transcript in a file again; raise TranscriptError if it is wrong.
 
-    rewrite: whether to put what it plays now into the file if that differs, which would otherwise
-    be an error.  Returns the rows of the unified diff that a rewrite accepted, if any.
+    path: of the file.  rewrite: whether to put what it plays now into the file if that differs,
+    which would otherwise be an error.  Returns the rows of the unified diff that a rewrite
+    accepted; they are none if nothing differs.
     """
     kept = read_transcript(path)
-    again, left_over = play_again(kept)
-    old, new = comparable(kept), comparable(again)
+    rows, left_over = play_again(kept)
+    old = trimmed(kept.top + kept.rows)
+    new = trimmed(kept.top + rows)
     if old[-1] in ("^C", "^D"):  # the session was stopped while it printed: compare up to there
-        old = old[:-1]
+        old = trimmed(old[:-1])
         new = new[:len(old)]
     if old == new:
         return []
@@ -2287,11 +2311,11 @@ def check_transcript(path: str | os.PathLike[str], rewrite: bool = False) -> lis
         changes.append(f"if that is meant: delete line {left_over} and all below it; "
                        "the session ends before it")
     if left_over or not rewrite:
-        rows = enumerate(zip_longest(old, new), 1)
-        line = next(line for line, (old_row, new_row) in rows if old_row != new_row)
+        pairs = enumerate(zip_longest(old, new), 1)
+        line = next(line for line, (old_row, new_row) in pairs if old_row != new_row)
         raise TranscriptError(kept.path, "it plays differently from here on", line, changes)
     try:
-        replace_file(kept.path, "\n".join(again.head + again.rows))
+        replace_file(kept.path, "\n".join(kept.top + rows))
     except OSError as error:
         raise TranscriptError(kept.path, error.strerror or "cannot be written") from None
     return changes
@@ -2318,20 +2342,12 @@ def files_at(path: str) -> list[str]:
     return sorted(files) or [os.path.join(path, "*.txt")]
 
 
-def name_the_program() -> None:
-    """Say which program plays if another one is in the current folder."""
-    import filecmp
-    with suppress(OSError):  # there is none, or it cannot be read
-        if not filecmp.cmp(__file__, "mastermind76.py", shallow=False):
-            print_error(f"playing {__file__}, not ./mastermind76.py")
-
-
 def print_summary(checked: int, rewritten: int, failed: Sequence[str]) -> None:
     """Print the paths that failed, if they are several, and how many passed or failed."""
     if len(failed) > 1:
         for path in failed:
             print(escaped(f"failed: {path}"))
-    counts = "1 transcript" if checked == 1 else f"{checked} transcripts"
+    counts = f"{checked} {agreeing(checked, 'transcript', 'transcripts')}"
     if rewritten:
         counts += f", {rewritten} rewritten"
     print(f"{counts}, {len(failed)} failed" if failed else f"{counts}, all ok")
@@ -2353,7 +2369,7 @@ def check_transcripts(paths: Sequence[str], rewrite: bool) -> int:
             print(error, flush=True)  # the next one may take long
         except BaseException:  # Ctrl-C, or a bug of the game
             print(file=sys.stderr)  # the terminal shows ^C without a line end
-            print_error(f"{file}: interrupted")
+            print_error(f"{file}: not checked to its end")
             raise
         else:
             rewritten += 1 if changes else 0
@@ -2363,13 +2379,13 @@ def check_transcripts(paths: Sequence[str], rewrite: bool) -> int:
     return 1 if failed else 0
 
 
-def type_out(again: Transcript, tick: float, wait: Callable[[], object]) -> None:
-    """Type out a transcript; wait before each typed line, and before the reply."""
-    for row in again.head[:-1]:
-        print(escaped(row))
-    rows = again.rows[:-1]  # no row follows the last line end
+def type_out(kept: Transcript, rows: Sequence[str], tick: float,
+             wait: Callable[[], object]) -> None:
+    """Type out rows that a transcript plays; wait before each typed line, and before the reply."""
+    for comment in kept.top[:-1]:
+        print(escaped(comment))
     last_filled = max(number for number, row in enumerate(rows) if row)
-    for number, row in enumerate(rows):
+    for number, row in enumerate(rows[:-1]):  # no row follows the last line end
         typed = typed_in(row)
         if typed is None:
             show(f"{escaped(row)}\n", tick)
@@ -2384,10 +2400,11 @@ def type_out(again: Transcript, tick: float, wait: Callable[[], object]) -> None
 def replay(path: str, baud: int | None) -> int:
     """Type out the transcript in a file as it plays now; return the exit status."""
     try:
-        again, _ = play_again(read_transcript(path))
+        kept = read_transcript(path)
     except TranscriptError as error:
         print(error, file=sys.stderr)
         return 2
+    rows, _ = play_again(kept)
     tick = tick_of(baud)
     at_terminal = is_terminal(sys.stdin)
     if at_terminal:  # watched: somebody sees the transcript, and can press Return
@@ -2402,7 +2419,7 @@ def replay(path: str, baud: int | None) -> int:
         wait = partial(time.sleep, HESITATION * tick)
     with unseen_keys(at_terminal and watched), suppress(EOFError):
         try:
-            type_out(again, tick, wait)
+            type_out(kept, rows, tick, wait)
         except KeyboardInterrupt:
             print(file=sys.stderr)  # the row that was being typed has no line end
             raise
@@ -2452,9 +2469,9 @@ def command_parser() -> Parser:
 
 def play_session(options: argparse.Namespace) -> int:
     """Play a session with whoever is at standard input; return the exit status."""
-    header, dialogue = begin_with(options)
+    command_line, dialogue = begin_game(options)
     try:
-        record = Record(options.record, header)
+        record = Record(options.record, command_line)
     except OSError as error:
         print_error(f"{options.record}: {error.strerror}; choose another name")
         return 2
@@ -2501,7 +2518,6 @@ def run(parser: Parser, words: Sequence[str], options: argparse.Namespace) -> in
     if options.replay is not None:
         return replay(options.replay, options.baud)
     if options.check or options.rewrite:
-        name_the_program()
         return check_transcripts(options.check or options.rewrite, rewrite=not options.check)
     return play_session(options)
 
@@ -2527,15 +2543,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else argv
     if own_process:
         set_up_process()
-    status_if_cut = 0  # the status if nobody reads the output to its end
+    status_if_cut = 0  # if nobody reads the output to its end
     try:
         parser = command_parser()
         options = parser.parse_args(words)
         if options.check or options.rewrite:
             status_if_cut = 1  # not all transcripts are known to be right
-        status = status_if_cut = run(parser, words, options)
+        status_if_cut = run(parser, words, options)
         print(end="", flush=True)  # a full disk fails here, where the error is caught
-        return status
+        return status_if_cut
     except Misuse as error:
         print_error(f"{error}; see mastermind76 --help")
         return 2

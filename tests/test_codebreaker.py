@@ -145,14 +145,14 @@ def test_parts_opens_with_the_first_color_twice_unless_no_color_repeats(
 def test_at_the_largest_size_hopeless_beginnings_are_dropped_early(
         distinct: bool, strategy: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = 0
-    needs_after = Demand.needs_after
+    ways_to_meet = Demand.ways_to_meet
 
     def counted(demand: Demand, need: Need) -> dict[str, Need]:
         nonlocal asked
         asked += 1
-        return needs_after(demand, need)
+        return ways_to_meet(demand, need)
 
-    monkeypatch.setattr(Demand, "needs_after", counted)
+    monkeypatch.setattr(Demand, "ways_to_meet", counted)
     rules = WIDE._replace(distinct=distinct, strategy=strategy)
     rnd = Rnd(1)
     code = draw_code(rules, rnd)

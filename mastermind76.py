@@ -46,7 +46,7 @@ from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 __all__ = ["Question", "Rnd", "Rules", "Transcript", "TranscriptError", "as_typed", "begin",
            "check_transcript", "conversation", "main", "printed", "read_transcript", "session",
            "transcript"]
-__version__ = "4.1.0"
+__version__ = "5.0.0"
 
 T = TypeVar("T")
 
@@ -807,8 +807,8 @@ class FittingCodes:
                 yield from self.codes(begun + color, after)
 
 
-# A strategy is a function that returns the computer's guess: empty if no code fits the board, None
-# if the guess is to be drawn at random.
+# A strategy is a function that returns the computer's guess, None if it is to be drawn at random.
+# At least one code must fit the board.
 
 def lowest(rules: Rules, board: Sequence[Move]) -> str | None:
     """Return the lowest code that fits; the first guess is to be drawn.
@@ -818,7 +818,7 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str | None:
     """
     if not board:
         return None
-    return next(FittingCodes(rules, board).codes(), "")
+    return next(FittingCodes(rules, board).codes())
 
 
 # Up to this many pegs times codes, those of 1976, parts looks at every code.  In a larger game it
@@ -857,8 +857,6 @@ def parts(rules: Rules, board: Sequence[Move]) -> str | None:
         lowest_codes = list(islice(codes, MOST_LOOKED_AT))
         step = max(1, len(lowest_codes) // LEAST_TRIED)
         fitting = to_try = lowest_codes[::step]
-    if not fitting:
-        return ""
 
     def worth(guess: str) -> tuple[int, bool]:
         scores = {rules.score(code, guess) for code in fitting}
@@ -1487,7 +1485,7 @@ class Game:
         return self.now.solving or self.rules.codebreaker == "computer"
 
     def computer_guess(self) -> str:
-        """Return the computer's guess, empty if no code fits; after UNDO it is the same again."""
+        """Return the computer's guess; after UNDO it is the same again."""
         board = self.now.board
         if board not in self.computer_guesses:
             guess = best_guess(self.rules, board)
@@ -1498,11 +1496,7 @@ class Game:
 
     def scores_clash(self) -> bool:
         """Return whether no code fits the scores that a player gave."""
-        if self.code is not None:
-            return False
-        if self.computer_breaks():  # to count the codes, too, would be slow
-            return self.computer_guess() == ""
-        return not FittingCodes(self.rules, self.now.board).count()
+        return self.code is None and not FittingCodes(self.rules, self.now.board).count()
 
     def next_guess(self) -> Dialogue[str]:
         """Return the next guess, of the computer or typed; --teach says if it is ruled out."""

@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 from helpers import all_codes
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from mastermind76 import (SCORING, Demand, FittingCodes, Move, Need, Rnd, Rules, best_guess,
@@ -65,7 +65,8 @@ def test_the_codes_that_fit_are_those_that_counting_upward_finds(
     assert list(islice(fitting.codes(), begun)) == expected[:begun]
     assert fitting.count() == len(expected)
     assert list(fitting.codes()) == expected
-    assert next_guess(rules, board) == (expected[0] if expected else "")
+    if expected:
+        assert next_guess(rules, board) == expected[0]
 
 
 @pytest.mark.parametrize("blacks, whites, count", [(0, 10, 1_334_961), (10, 0, 1), (9, 1, 0),
@@ -124,7 +125,8 @@ def test_parts_is_the_guess_with_the_most_different_scores(
     def rank(guess: str) -> tuple[int, bool]:
         return len({rules.score(code, guess) for code in fitting}), guess in fitting
 
-    expected = max(all_codes(rules), key=rank) if fitting else ""
+    assume(fitting)
+    expected = max(all_codes(rules), key=rank)
     assert best_guess(rules._replace(strategy="parts"), board) == expected
 
 

@@ -36,8 +36,9 @@ def spans(page: str) -> list[str]:
     return [" ".join(span.split()) for span in re.findall(r"`([^`]+)`", FENCE.sub("", page))]
 
 
+# Those with article.txt are played in test_transcripts.py.
 COMMANDS = sorted({span for page in PAGES.values() for span in spans(page)
-                   if re.match(r"(TERM=dumb )?mastermind76\b(?!\.)", span)}
+                   if re.match(r"(TERM=dumb )?mastermind76\b(?!\.)(?!.* article)", span)}
                   | {block.strip() for block in blocks("sh") if "venv" not in block})
 [COLUMNS] = [block for block in blocks("text") if "MOVE NUMBER 1 ? RBYX" in block]
 [WHY] = [block for block in blocks("text", [README]) if "WHY" in block]

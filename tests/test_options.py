@@ -57,7 +57,7 @@ def test_a_bad_option_gets_one_plain_line_and_status_2(
     assert capsys.readouterr() == ("", f"mastermind76: {message}; see mastermind76 --help\n")
 
 
-CLASHES = [  # rules and codes that do not go together; refuse_wrong and the manual have them too
+CLASHES = [  # rules and codes that do not go together
     (Rules(pegs=7, distinct=True), "YRP", "--distinct: 7 pegs need 7 colors or more"),
     (Rules(scorer="player"), None,
      "--scorer: whoever makes the code scores; add --codemaker player"),
@@ -76,12 +76,6 @@ def test_options_that_do_not_go_together_are_refused_from_python_too(
         "", f"mastermind76: argument {message}; see mastermind76 --help\n")
     with pytest.raises(ValueError, match=re.escape(message)):
         session(rules, Rnd(76), code)
-
-
-def test_the_manual_names_what_does_not_go_together() -> None:
-    manual = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
-    clashing = set(re.findall("--[a-z]+", str(CLASHES)))
-    assert any(clashing <= set(re.findall("--[a-z]+", part)) for part in manual.split("\n\n"))
 
 
 def test_help_lists_each_option_with_its_values_and_default(capsys: Captured) -> None:

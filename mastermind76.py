@@ -2080,6 +2080,7 @@ def game_parser() -> Parser:
 def begin_game(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
     """Return what begin returns, for options that are parsed already."""
     rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
+    refuse_wrong(rules, options.code)  # first: whoever has wrong rules can type no right code
     code = None
     if options.code is not None:
         try:
@@ -2095,7 +2096,7 @@ def begin_game(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
             command_line += f" --{name}"
         elif value != game_parser().get_default(name):
             command_line += f" --{name} {value}"
-    return command_line, session(rules, Rnd(None if seed == "none" else seed), code)
+    return command_line, games(rules, Rnd(None if seed == "none" else seed), code)
 
 
 def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:

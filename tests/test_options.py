@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from helpers import ROOT, Captured, words_of
+from helpers import Captured, words_of
 
 from mastermind76 import ALLOWED, COLORS, LEGEND, Rnd, Rules, __version__, main, session
 

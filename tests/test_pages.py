@@ -59,7 +59,7 @@ def test_a_command_works(command: str, tmp_path: Path) -> None:
                           cwd=tmp_path, env={**os.environ, "PATH": path}, input="QUIT\n",
                           capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
-    if not re.search("--(check|rewrite|replay|score|help)( |$)|diff ", command):
+    if not re.search("--(check|rewrite|replay|score|help|version)( |$)|diff ", command):
         assert "? QUIT\n" in done.stdout
 
 

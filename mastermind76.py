@@ -9,9 +9,9 @@ A session is a generator: it yields each line that is printed and each Question,
 line typed after a question.  So a game knows neither a terminal nor a clock nor a file:
 play_at_terminal() plays it at a terminal, and transcript() feeds it lines given in advance.
 
-A transcript is all that a session printed and all that was typed.  A file holds it below a command
-line, such as "$ mastermind76 --seed 76", which says how to play the session again, and comments,
-# rows that say what it shows.
+A transcript is a session in a file: comments, which are # rows that say what it shows; a command
+line, such as "$ mastermind76 --seed 76"; and all rows that were printed and typed.  To check one is
+to play it again and to compare the rows.
 
 To read how it works, begin at session(), go on with Game.play(), and then see how conversation()
 drives them.

@@ -9,12 +9,12 @@ A session is a generator: it yields each line that is printed and each Question,
 line typed after a question.  So a game knows neither a terminal nor a clock nor a file:
 play_at_terminal() plays it at a terminal, and transcript() feeds it lines given in advance.
 
-A transcript is a session in a file: comments, which are # rows that say what it shows; a command
-line, such as "$ mastermind76 --seed 76"; and all rows that were printed and typed.  To check one is
-to play it again and to compare the rows.
+A transcript is a session in a file: comments (# rows that say what it shows), a command line such
+as "$ mastermind76 --seed 76", and then all rows that were printed and typed.  To check it is to
+play it again, and to compare the rows.
 
-To read how it works, begin at session(), go on with Game.play(), and then see how conversation()
-drives them.
+The file goes from the parts to the whole; each part has a banner.  To read from the whole down,
+begin at session(), go on with Game.play(), and then see how conversation() drives them.
 """
 
 import sys
@@ -54,7 +54,7 @@ T = TypeVar("T")
 
 WIDTH = 72  # columns of a row
 ZONE = 14  # columns of a print zone
-LAST_ZONE = 56  # columns before the last print zone
+LAST_ZONE = 56  # the last print zone begins after this column
 INPUT_LIMIT = 255  # characters that INPUT takes
 HIGHEST_SEED = 32767  # the highest whole number that BASIC has
 NO_TYPE = "#"  # is printed for a character that a teletype cannot print
@@ -112,14 +112,12 @@ def zones(*items: str) -> Iterator[str]:
     """
     line, *others = items
     for item in others:
-        in_last_row = len(line) % WIDTH  # columns; 0 if the line fills its rows exactly
-        fills_its_rows = line != "" and in_last_row == 0
-        if fills_its_rows or in_last_row >= LAST_ZONE:
+        column = (len(line) - 1) % WIDTH + 1 if line else 0  # of its last character, in its row
+        if column >= LAST_ZONE:
             yield line
             line = item
         else:
-            to_next_zone = ZONE - in_last_row % ZONE
-            line += " " * to_next_zone + item
+            line += " " * (ZONE - column % ZONE) + item
     yield line
 
 
@@ -145,9 +143,9 @@ class Question(NamedTuple):
     text: what is printed, such as "MOVE NUMBER 1 ? ".
     commands: the words that Tab completes: commands, and answers such as YES.
     hidden: whether the answer is a secret, which a terminal does not show.
-    rules_in_help: whether HELP explains the game here; a terminal may then mention it.
-    keypad: what an answer is made of, for the keys of web/play.html: the letters of the colors,
-        or B W 0, or YES NO.
+    rules_in_help: whether HELP explains the game here, so that a terminal may mention HELP.
+    keypad: what an answer is made of: the letters of the colors, or B W 0, or YES NO.  The keys of
+        web/play.html are made from it.
     """
 
     text: str
@@ -201,9 +199,8 @@ def conversation(dialogue: Dialogue[object],
                  answer: Callable[[Question], str | None]) -> Iterator[str]:
     """Yield the lines that a dialogue prints.
 
-    At each question, answer(question) is called.  It returns the typed line, which it has cleaned
-    with as_typed, or None to end the conversation.  An exception that it raises reaches the
-    caller.
+    At each question, answer(question) is called.  It returns the typed line, cleaned by as_typed,
+    or None to end the conversation.
     """
     reply: Any = None  # sent to start the generator, and after each printed line
     while True:
@@ -221,7 +218,7 @@ def conversation(dialogue: Dialogue[object],
 
 
 def transcript(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> str:
-    """Return the transcript of a dialogue with these typed lines: all that is printed and typed.
+    """Return all that a dialogue prints and all that is typed in it: the rows of a transcript.
 
     dialogue: a generator that yields printed lines and Questions, such as session(Rules(),
     Rnd(76)).  typed: the lines typed after its questions; as_typed is applied to each.  When they
@@ -242,8 +239,8 @@ def transcript(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D"
 
 
 # ---------------------------------------------------------------- Scoring
-# Blacks are beyond dispute: right color, right place.  Three rules differ about the whites.  The
-# total is blacks plus whites.
+# Blacks are beyond dispute: right color, right place.  About the whites three rules differ; the
+# last two are from a web page about Nibbler, a computer.  The total is blacks plus whites.
 
 def standard(code: str, guess: str) -> tuple[int, int]:
     """Count each peg once, blacks first (the 1976 program; the board game)."""
@@ -253,29 +250,31 @@ def standard(code: str, guess: str) -> tuple[int, int]:
 
 
 def secret_centric(code: str, guess: str) -> tuple[int, int]:
-    """Give a white for each code peg that is not black and whose color the guess has (Nibbler)."""
+    """Give a white for each code peg that is not black and whose color the guess has."""
     blacks = sum(map(eq, code, guess))
     total = sum(peg in guess for peg in code)
     return blacks, total - blacks
 
 
 def guess_centric(code: str, guess: str) -> tuple[int, int]:
-    """Give a white for each guess peg that is not black and whose color the code has (Nibbler)."""
+    """Give a white for each guess peg that is not black and whose color the code has."""
     return secret_centric(guess, code)
 
 
 class ScoringRule(NamedTuple):
-    """A rule for white pegs, and what explains its scores: see key_pegs.
+    """A rule for white pegs, and what explains its scores.
 
-    Each key peg is earned by a peg of one side, the code or the guess: by RBYG against GBBP, the B
-    in place 2 of the guess earns a black, its G a white.  That peg needs a partner, a peg of its
-    color on the other side.  The codebreaker asks one thing more of a rule: see gains_of_color.
+    Each key peg is earned by a peg of one side, the code or the guess, which needs a partner: a
+    peg of its color on the other side.  Say that the guess GBBP earns them against the code RBYG.
+    Then its first B earns a black, because its partner is in the same place, and its G a white,
+    because its partner is in another place.  FittingCodes works only with rules that keep to what
+    gains_of_color says.
     """
 
     score: Callable[[str, str], tuple[int, int]]  # blacks and whites, together at most the pegs
     earns_white: str  # what HELP and --score say of white pegs
     earner: str  # the side whose pegs earn the key pegs, "CODE" or "GUESS"
-    once: bool = False  # whether each peg is the partner of one peg only
+    once: bool = False  # whether a peg may be the partner of only one peg
 
 
 SCORING = {
@@ -289,12 +288,15 @@ SCORING = {
 
 
 def key_pegs(rule: ScoringRule, code: str, guess: str) -> Iterator[tuple[str, str, str]]:
-    """Explain a score: yield each peg of the earner, the key peg that it earns, and the reason."""
+    """Explain a score: yield each peg of the earner, what it earns, and the reason.
+
+    It earns "BLACK", "WHITE" or "NONE".
+    """
     if rule.earner == "CODE":
         other_side, earner_pegs, partner_pegs = "GUESS", code, guess
     else:
         other_side, earner_pegs, partner_pegs = "CODE", guess, code
-    taken = set()  # the places of partners that serve a peg already
+    taken = set()  # the places of partners that are taken; it stays empty unless rule.once
     if rule.once:
         taken = {place for place, pegs in enumerate(zip(code, guess)) if pegs[0] == pegs[1]}
     for place, peg in enumerate(earner_pegs):
@@ -632,22 +634,22 @@ def parse_yes(text: str, rules: Rules, also: Sequence[str] = ()) -> bool:
 # What a peg gains in blacks depends on its color and place, what it gains in totals on its color
 # and on how many pegs of that color come before it.  So the codes that fit are built peg by peg,
 # from left to right: first R, then RY, RYP, RYPB.  A Need says what the pegs still to come must
-# gain, in blacks or in totals; a Demand finds out with which colors a Need can be met.
+# gain in one half of the table.  A Half finds out with which colors a Need can be met.
 #
 # Different beginnings can leave the same needs: after RYP and after RPY, a B is needed.  So what
-# was found out is remembered: 10 pegs of 10 colors, which have 10,000,000,000 codes, leave only a
-# few thousand different States on most boards, the needs of blacks and of totals together.
+# was found out is remembered.  10 pegs of 10 colors have 10,000,000,000 codes, but on most boards
+# their beginnings leave only a few thousand different States, which are pairs of Needs.
 #
-# Blacks and totals have a Demand each for the sake of speed.  One for both was tried: it was 50
-# lines shorter, but took half a minute where the scores of 10 pegs of 10 colors contradict each
-# other.
+# Each half is looked at by itself for the sake of speed.  To look at both at once was tried: it
+# was 50 lines shorter, but took half a minute where the scores of 10 pegs of 10 colors contradict
+# each other.
 
-# What a peg gains from each guess, a column of one half of the table; in blacks then their sum.
+# What a peg gains from each guess: a column of one half.  In blacks one number more: their sum.
 Gain = tuple[int, ...]
-ByColor = dict[str, list[Gain]]  # for each color: what its first peg gains, its second...
+GainsByColor = dict[str, list[Gain]]  # for each color: what its first peg gains, its second...
 
 
-def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> ByColor:
+def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> GainsByColor:
     """Return for each color what its peg gains in blacks at a place, and then the sum of that.
 
     At the second place of RRBY and RBBB an R gains [(1, 0, 1)], a B [(0, 1, 1)] and a Y
@@ -656,8 +658,8 @@ def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> ByColor:
     gains = {}
     for color in rules.palette:
         blacks = [int(guess[place] == color) for guess in guesses]
-        # The sum shows sooner that a need is hopeless.  Say that the last peg must gain a black
-        # from RRBY and one from RBBB: Y gains the one, B the other, but no color a sum of 2.
+        # Without the sum, a last peg that must gain a black from RRBY and one from RBBB would look
+        # possible: Y gains the one, B the other.  But no color gains both, a sum of 2.
         gains[color] = [(*blacks, sum(blacks))]
     return gains
 
@@ -668,9 +670,9 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Gai
     From RRBY and RBBB, R gains [(1, 1), (1, 0), (0, 0)]: the second R is of no use to RBBB, and
     the third and all further ones are of no use to either.
 
-    This scores the color alone, so a ScoringRule must keep to three things: a total is a sum over
-    the colors; what a color adds depends only on how many pegs of it the code and the guess have;
-    and it is not less if the code has one more.
+    Here the color is scored alone, so a ScoringRule must keep to three things.  Its total is a sum
+    over the colors.  What a color adds depends only on how many pegs of it the code and the guess
+    have.  One more peg of it in the code never lowers that.
     """
     score = SCORING[rules.scoring].score
     in_guesses = [color * guess.count(color) for guess in guesses]
@@ -680,28 +682,29 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Gai
         totals.append([sum(score(in_code, in_guess)) for in_guess in in_guesses])
     gains = [tuple(map(sub, more, less)) for less, more in pairwise(totals)]
     while len(gains) > 1 and gains[-1] == gains[-2]:
-        gains.pop()
+        gains.pop()  # the last gain is that of all further pegs, too
     return gains
 
 
 class Need(NamedTuple):
-    """What the pegs from a place on must gain together, in blacks or in totals."""
+    """What the pegs from a place on must gain together in one half of the table."""
 
     place: int  # of the next peg, from 0 on
     wanted: Gain
-    # The pegs before place that change what a later peg gains, sorted; none change its blacks.
-    # For the totals of RRBY and RBBB, RRR is kept as RR: after either, one more R gains nothing.
+    # The pegs before place, sorted, as far as they matter to later ones.  For the totals of RRBY
+    # and RBBB, RRR is kept as RR: after either, one more R gains nothing.  To blacks none matter.
     placed: str = ""
 
 
-class Demand:
-    """What all pegs of a code must gain together, in blacks or in totals.
+class Half:
+    """One half of the table, blacks or totals: the colors with which a Need can be met.
 
-    gains has a ByColor for each place: what a peg of a color gains there.  The last Gain of a
+    gains has GainsByColor for each place: what a peg of a color gains there.  The last Gain of a
     color is that of all its further pegs, too.  If distinct, no color may come twice.
     """
 
-    def __init__(self, wanted: Gain, gains: Sequence[ByColor], distinct: bool = False) -> None:
+    def __init__(self, wanted: Gain, gains: Sequence[GainsByColor],
+                 distinct: bool = False) -> None:
         self.gains = gains
         self.distinct = distinct
         self.start = Need(0, wanted)
@@ -723,7 +726,7 @@ class Demand:
         before = need.placed.count(color)
         if self.distinct and before:
             return None
-        gain = gains[before]  # placed holds fewer of this color than it has gains: see below
+        gain = gains[before]  # in range: placed gets a color only while it has further gains
         if not all(map(le, gain, need.wanted)):
             return None
         wanted = tuple(map(sub, need.wanted, gain))
@@ -743,16 +746,15 @@ class Demand:
                 left = self.need_left(need, color)
                 if left is None:
                     continue
-                # After the last peg nothing is wanted: most[-1] is all 0s, so need_left returns
-                # no need that wants more.
-                if left.place == len(self.gains) or self.ways_to_meet(left):
+                is_complete = left.place == len(self.gains)  # and so nothing is wanted any more
+                if is_complete or self.ways_to_meet(left):
                     ways[color] = left
             self.known_ways[need] = ways
         return self.known_ways[need]
 
 
 class State(NamedTuple):
-    """A code that is built up to some place: what its pegs to come need of both."""
+    """The two needs of a code that is built up to some place."""
 
     blacks: Need
     totals: Need
@@ -767,19 +769,20 @@ class FittingCodes:
         guesses = [move.guess for move in board]
         blacks = [move.blacks for move in board]
         at_places = [gains_at_place(rules, guesses, place) for place in range(rules.pegs)]
-        self.demand_of_blacks = Demand((*blacks, sum(blacks)), at_places)
+        self.half_of_blacks = Half((*blacks, sum(blacks)), at_places)
         totals = tuple(move.blacks + move.whites for move in board)
         by_color = {color: gains_of_color(rules, guesses, color) for color in rules.palette}
-        # One demand is enough to keep colors distinct: a color must suit both.
-        self.demand_of_totals = Demand(totals, [by_color] * rules.pegs, rules.distinct)
-        self.start = State(self.demand_of_blacks.start, self.demand_of_totals.start)
-        # Only numbers are remembered: the colors would take up to twenty times the memory.
+        # One half is enough to keep colors distinct: a color must suit both.
+        self.half_of_totals = Half(totals, [by_color] * rules.pegs, rules.distinct)
+        self.start = State(self.half_of_blacks.start, self.half_of_totals.start)
+        # Only numbers: to remember what states_after yields would take up to twenty times the
+        # memory.
         self.known_counts: dict[State, int] = {}
 
     def states_after(self, state: State) -> Iterator[tuple[str, State]]:
         """Yield each color that may come next, in draw order, with the state that it leaves."""
-        ways_of_totals = self.demand_of_totals.ways_to_meet(state.totals)
-        for color, blacks in self.demand_of_blacks.ways_to_meet(state.blacks).items():
+        ways_of_totals = self.half_of_totals.ways_to_meet(state.totals)
+        for color, blacks in self.half_of_blacks.ways_to_meet(state.blacks).items():
             if color in ways_of_totals:
                 yield color, State(blacks, ways_of_totals[color])
 
@@ -803,7 +806,7 @@ class FittingCodes:
             yield begun
             return
         for color, after in self.states_after(state):
-            if self.count(after):  # otherwise both needs can be met, but not at once
+            if self.count(after):  # otherwise each need can be met, but not both at once
                 yield from self.codes(begun + color, after)
 
 
@@ -813,18 +816,18 @@ class FittingCodes:
 def lowest(rules: Rules, board: Sequence[Move]) -> str | None:
     """Return the lowest code that fits; the first guess is to be drawn.
 
-    This is how the Java applet of "Mastermind Directory" played.  RRBY and RBBB, scored as in the
-    table above, lead to the guess RYYB.
+    This is how a Java applet played.  RRBY and RBBB, scored as in the table that begins this part,
+    lead to the guess RYYB.
     """
     if not board:
         return None
     return next(FittingCodes(rules, board).codes())
 
 
-# Up to this many pegs times codes, those of 1976, parts looks at every code.  In a larger game it
-# takes the lowest codes that fit, and of these every nth, so that enough are left: of 2000 every
-# 13th, which are 154.
-SMALL_GAME = 4 * 6**4
+# In a game that is not larger than that of 1976, parts looks at every code.
+SMALL_GAME = 4 * 6**4  # pegs times codes
+# In a larger one it takes the lowest codes that fit, and of these every nth, so that enough are
+# left: of 2000 every 13th, which are 154.
 MOST_LOOKED_AT = 2000
 LEAST_TRIED = 150
 
@@ -836,9 +839,9 @@ def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
     """
     guessed = {color for move in board for color in move.guess}
     new = "".join(color for color in rules.palette if color not in guessed)
-    for code in FittingCodes(rules, []).codes():
+    for code in FittingCodes(rules, []).codes():  # without moves: all codes
         new_in_code = "".join(color for color in dict.fromkeys(code) if color in new)
-        if new.startswith(new_in_code):  # of new P, G, B: RPPG has PG, RGPR GP
+        if new.startswith(new_in_code):  # say that P, G and B are new: RPPG is tried, RGPR not
             yield code
 
 
@@ -882,7 +885,7 @@ WHITE_PEG = "*"
 MOST_IN_IF = 40_000  # the most codes that IF looks at
 MOST_IN_HINT = 10  # the most codes that HINT names
 
-# The heading in the book of 1979; its lines begin at columns 24, 20 and 18.
+# The heading in "More BASIC Computer Games" (1979).
 BANNER = """\
                        MASTERMIND
                    CREATIVE COMPUTING
@@ -905,7 +908,7 @@ def score_in_words(move: Move) -> str:
 
 
 def codes_fit(number: int) -> str:
-    """Return the line that says how many codes fit every score."""
+    """Return how many codes fit every score, as PRINT shows a number and then words."""
     return f"{printed_number(number)} {agreeing(number, 'CODE FITS', 'CODES FIT')}"
 
 
@@ -996,7 +999,7 @@ def warning(rules: Rules, board: Sequence[Move], guess: str) -> Iterator[str]:
 
 
 def doubtful_scores(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
-    """Leave out each move in turn: yield those without which some codes fit, and how many."""
+    """For each move without which some codes fit, yield a line that says how many."""
     for nth, move in enumerate(board, 1):
         others = [*board[:nth - 1], *board[nth:]]
         count = FittingCodes(rules, others).count()
@@ -2056,7 +2059,7 @@ def game_parser() -> Parser:
     """Return the parser of the options that change a game: a transcript may have these."""
     parser = Parser()
     game = parser.add_argument_group("the game")
-    # Its value is a whole number, "none", or None if there is no such option.
+    # Without this option a seed is drawn.  "none" is that of a GW-BASIC just started: Rnd(None).
     game.add_argument("--seed", metavar=f"0-{HIGHEST_SEED}|none", type=parse_seed,
                       help="deal the same codes each time (default: a random seed)")
     game.add_argument("--code", help="set the code of the first game, such as RBYG")
@@ -2078,9 +2081,9 @@ def game_parser() -> Parser:
 
 
 def begin_game(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
-    """Return what begin returns, for options that are parsed already."""
+    """Return the command line of a transcript, and the session that parsed options ask for."""
     rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
-    refuse_wrong(rules, options.code)  # first: whoever has wrong rules can type no right code
+    refuse_wrong(rules, options.code)  # first, because parse_code relies on the rules
     code = None
     if options.code is not None:
         try:
@@ -2094,26 +2097,23 @@ def begin_game(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
     for name, value in {"seed": seed, "code": code, **rules._asdict()}.items():
         if value is True:
             command_line += f" --{name}"
-        elif value != game_parser().get_default(name):
+        elif value != game_parser().get_default(name):  # an option that is off has its default
             command_line += f" --{name} {value}"
     return command_line, games(rules, Rnd(None if seed == "none" else seed), code)
 
 
 def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
-    """Return the command line of a transcript, and the session that it names.
+    """Return the command line of a transcript, and the session that its options ask for.
 
-    words: options of a game, such as ["--seed", "76"].  The command line is theirs, such as
-    "$ mastermind76 --seed 76", without options that have their default; if they name no seed, one
-    is drawn, and the command line names it.  Raises ValueError, with a message of one line, for
+    words: options of a game, such as ["--seed", "76"].  The command line has them as well, such as
+    "$ mastermind76 --seed 76", except those that have their default; if they name no seed, one is
+    drawn, and the command line names it.  Raises ValueError, with a message of one line, for
     options that are not allowed, or not of a game.
     """
     return begin_game(game_parser().parse_args(words))
 
 
 # ---------------------------------------------------------------- Transcripts
-# Whatever follows the question mark of a row was typed: the program prints one only where it asks
-# (and in ?REDO FROM START), and nobody can type one, because as_typed makes it a #.
-
 ENDS = ("^C", "^D", "")  # what shows that Ctrl-C, the end of input, or a kill ended a session
 CONFLICT = ("<<<<<<< ", "||||||| ", ">>>>>>> ")  # how git begins rows of a conflict
 HESITATION = 10  # ticks that a replay with --baud waits before a typed line and after it
@@ -2158,7 +2158,10 @@ class Transcript(NamedTuple):
 
 
 def typed_in(row: str) -> str | None:
-    """Return what was typed in a row, None if all of it was printed or is a comment."""
+    """Return what was typed in a row: whatever follows its first ?, as as_typed explains.
+
+    Return None if all of the row was printed, or is a comment.
+    """
     if "?" not in row or row.startswith("#") or row.rstrip() == "?REDO FROM START":
         return None
     _, _, typed = row.partition("?")
@@ -2169,40 +2172,38 @@ def parse_command_line(row: str) -> list[str]:
     """Return the options of a command line, as begin writes them, or raise Misuse."""
     if row.split()[:2] != ["$", "mastermind76"]:
         raise Misuse('a command line must be here, such as "$ mastermind76 --seed 76"')
-    words = row.split()[2:]
-    if game_parser().parse_args(words).seed is None:
+    options = game_parser().parse_args(row.split()[2:])
+    if options.seed is None:
         raise Misuse("the command line must name a seed, such as --seed 76")
-    command_line, _ = begin(words)
+    command_line, _ = begin_game(options)
     return command_line.split()[2:]
 
 
 def take_end(path: str, rows: Sequence[str], top: int, typed: dict[int, str]) -> str:
-    """Return how a session ended, one of ENDS; if a typed line is that sign, take it away.
+    """Return how a session ended, one of ENDS; take that sign out of the typed lines.
 
-    The last row that is neither empty nor a comment says how, in one of four ways:
-    - "MOVE NUMBER 1 ? ^D", or without ^D if something killed it: nobody typed what follows "?".
-    - "^C" alone: the session was stopped while it printed.
-    - Any other row, after typed lines: the session ended by itself.
-    - The command line, which is row number top: the session was never played.
-    The last two get ^D, which follows a question if the session, played again, asks for more.
+    The last row that is neither empty nor a comment says how; top is the number of the row with
+    the command line.
     """
-    last = max(line for line, row in enumerate(rows, 1) if row.strip() and row[0] != "#")
-    end = typed.get(last, rows[last - 1]).rstrip()
-    if end in ENDS:
-        typed.pop(last, None)
-        return end
-    if typed or last == top:
-        return "^D"
+    last = max(number for number, row in enumerate(rows, 1) if row.strip() and row[0] != "#")
+    if last in typed and typed[last].rstrip() in ENDS:  # at a question: nobody typed the sign
+        return typed.pop(last).rstrip()
+    last_row = rows[last - 1].rstrip()
+    if last_row in ENDS:  # alone in its row: the session was stopped while it printed
+        return last_row
+    if typed or last == top:  # it ended by itself, or was never played
+        return "^D"  # is printed only if the session, played again, asks for more
     raise TranscriptError(path, 'nothing is typed here; write a typed line as "? RBYG"', top + 1)
 
 
 def parse_transcript(path: str, text: str) -> Transcript:
     """Return the transcript with this text, or raise TranscriptError; the path is for messages."""
     rows = text.split("\n")
-    for line, row in enumerate(rows, 1):
+    for number, row in enumerate(rows, 1):
         if row.startswith(CONFLICT) or row == "=======":
-            raise TranscriptError(path, "a merge conflict; keep the rows you want", line)
-    top = next((line for line, row in enumerate(rows, 1) if not row.startswith("#")), len(rows))
+            raise TranscriptError(path, "a merge conflict; keep the rows you want", number)
+    not_comments = (number for number, row in enumerate(rows, 1) if not row.startswith("#"))
+    top = next(not_comments, len(rows))  # the number of the row with the command line
     try:
         options = parse_command_line(rows[top - 1])
     except Misuse as error:
@@ -2210,10 +2211,10 @@ def parse_transcript(path: str, text: str) -> Transcript:
     typed = {}
     comments = []
     above: list[str] = []  # the comments directly above a row
-    for line, row in enumerate(rows[top:], top + 1):
+    for number, row in enumerate(rows[top:], top + 1):
         typed_line = typed_in(row)
         if typed_line is not None:
-            typed[line] = typed_line
+            typed[number] = typed_line
             comments.append(above)
         above = [*above, row] if row.startswith("#") else []
     end = take_end(path, rows, top, typed)
@@ -2233,21 +2234,22 @@ def read_transcript(path: str | os.PathLike[str]) -> Transcript:
 
 
 def play_again(kept: Transcript) -> tuple[list[str], int]:
-    """Play a transcript again; return its rows, and the line number of a typed line left over.
+    """Play a transcript again; return its rows, and the number of the first row left over.
 
-    Comments are above the typed lines that they belong to.  A typed line is left over if the
-    session ends before it; the number is that of the first such line, 0 if there is none.
+    A typed line is left over if the session ends before it; the number is 0 if none is.  Comments
+    directly above a question are put there again, and others are dropped.
     """
     _, dialogue = begin(kept.options)
-    lines = iter(kept.typed)
-    text = transcript(dialogue, (kept.typed[line] for line in lines), kept.end)
+    numbers = iter(kept.typed)
+    text = transcript(dialogue, (kept.typed[number] for number in numbers), kept.end)
     comments = iter(kept.comments)
     rows = []
     for row in text.split("\n"):
         if typed_in(row) is not None:
             rows += next(comments, [])
         rows.append(row)
-    return rows, next(lines, 0)
+    left_over = next(numbers, 0)  # transcript has taken those that it needed
+    return rows, left_over
 
 
 def trimmed(rows: Iterable[str]) -> list[str]:
@@ -2260,7 +2262,7 @@ def diff(path: str, old: Sequence[str], new: Sequence[str]) -> list[str]:
     import difflib
     changes = []
     for row in difflib.unified_diff(old, new, path, "played again", lineterm=""):
-        # A letter that only looks like one of the game's must be seen; a comment may have any.
+        # A Cyrillic O must not look like the O of ORANGE.  A comment may have any letters.
         if not row.startswith((" ", "-#", "+#")):
             row = row.encode("ascii", "backslashreplace").decode()
         changes.append(escaped(row))
@@ -2307,8 +2309,8 @@ def check_transcript(path: str | os.PathLike[str], rewrite: bool = False) -> lis
                        "the session ends before it")
     if left_over or not rewrite:
         pairs = enumerate(zip_longest(old, new), 1)
-        line = next(line for line, (old_row, new_row) in pairs if old_row != new_row)
-        raise TranscriptError(kept.path, "it plays differently from here on", line, changes)
+        first = next(number for number, (old_row, new_row) in pairs if old_row != new_row)
+        raise TranscriptError(kept.path, "it plays differently from here on", first, changes)
     try:
         replace_file(kept.path, "\n".join(kept.top + rows))
     except OSError as error:
@@ -2321,7 +2323,7 @@ def files_at(path: str) -> list[str]:
 
     For a folder these are the files named NAME.txt in it and below it, sorted, and folders that
     may not be read.  Names that begin with a dot are left out, and links to folders not followed.
-    If nothing is found, the pattern is returned, as by a shell: no file has that name.
+    If there are none, it is PATH/*.txt, so that the message "No such file" names that.
     """
     if not os.path.isdir(path):
         return [path]
@@ -2362,14 +2364,14 @@ def check_transcripts(paths: Sequence[str], rewrite: bool) -> int:
         except TranscriptError as error:
             failed.append(file)
             print(error, flush=True)  # the next one may take long
-        except BaseException:  # Ctrl-C, or a bug of the game
-            print(file=sys.stderr)  # the terminal shows ^C without a line end
+        except BaseException:  # Ctrl-C, whose ^C has no line end on a terminal; a bug of the game
+            print(file=sys.stderr)
             print_error(f"{file}: not checked to its end")
             raise
         else:
-            rewritten += 1 if changes else 0
-            for row in changes:
-                print(row)
+            if changes:
+                rewritten += 1
+                print("\n".join(changes))
     print_summary(len(files), rewritten, failed)
     return 1 if failed else 0
 
@@ -2424,7 +2426,7 @@ def replay(path: str, baud: int | None) -> int:
 # ---------------------------------------------------------------- The command
 
 BAUDS = range(1, 115201)
-# Options that stand alone, each with the only others that it may have beside it.
+# Options that exclude all others, each with its exceptions.
 ALONE = {"version": (), "score": (), "check": (), "rewrite": (), "replay": ("baud",)}
 
 ABOUT = """\
@@ -2495,11 +2497,11 @@ def show_scores(code: str, guess: str) -> int:
 
 
 def run(parser: Parser, words: Sequence[str], options: argparse.Namespace) -> int:
-    """Do what the words of the command line ask for, the options; return the exit status."""
+    """Carry out the options, which the words of the command line named; return the exit status."""
     if options.help:
         print(parser.format_help(), end="")
         return 0
-    named = {word.partition("=")[0] for word in words}
+    named = {word.partition("=")[0] for word in words}  # an option with its default is given, too
     given = {name for name in vars(options) if f"--{name}" in named}
     for name, companions in ALONE.items():
         others = given.difference({name}, companions)
@@ -2512,8 +2514,10 @@ def run(parser: Parser, words: Sequence[str], options: argparse.Namespace) -> in
         return show_scores(*options.score)
     if options.replay is not None:
         return replay(options.replay, options.baud)
-    if options.check or options.rewrite:
-        return check_transcripts(options.check or options.rewrite, rewrite=not options.check)
+    if options.check:
+        return check_transcripts(options.check, rewrite=False)
+    if options.rewrite:
+        return check_transcripts(options.rewrite, rewrite=True)
     return play_session(options)
 
 
@@ -2538,15 +2542,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else argv
     if own_process:
         set_up_process()
-    status_if_cut = 0  # if nobody reads the output to its end
+    status = 0  # is returned, too, if nobody reads the output to its end
     try:
         parser = command_parser()
         options = parser.parse_args(words)
         if options.check or options.rewrite:
-            status_if_cut = 1  # not all transcripts are known to be right
-        status_if_cut = run(parser, words, options)
+            status = 1  # until all transcripts are known to be right
+        status = run(parser, words, options)
         print(end="", flush=True)  # a full disk fails here, where the error is caught
-        return status_if_cut
+        return status
     except Misuse as error:
         print_error(f"{error}; see mastermind76 --help")
         return 2
@@ -2558,8 +2562,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if own_process:
             # What is not written yet goes nowhere: otherwise Python would report the error again.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if error.errno in GONE:
-            return status_if_cut
+        if error.errno in GONE:  # the reader left, as head does
+            return status
         print_error(f"{error.filename or 'standard output'}: {error.strerror}")
         return 2
 

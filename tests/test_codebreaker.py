@@ -10,7 +10,7 @@ from helpers import all_codes
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from mastermind76 import (SCORING, Demand, FittingCodes, Move, Need, Rnd, Rules, best_guess,
+from mastermind76 import (SCORING, Half, FittingCodes, Move, Need, Rnd, Rules, best_guess,
                           draw_code)
 
 WIDE = Rules(colors=10, pegs=10)
@@ -147,14 +147,14 @@ def test_parts_opens_with_the_first_color_twice_unless_no_color_repeats(
 def test_at_the_largest_size_hopeless_beginnings_are_dropped_early(
         distinct: bool, strategy: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = 0
-    ways_to_meet = Demand.ways_to_meet
+    ways_to_meet = Half.ways_to_meet
 
-    def counted(demand: Demand, need: Need) -> dict[str, Need]:
+    def counted(half: Half, need: Need) -> dict[str, Need]:
         nonlocal asked
         asked += 1
-        return ways_to_meet(demand, need)
+        return ways_to_meet(half, need)
 
-    monkeypatch.setattr(Demand, "ways_to_meet", counted)
+    monkeypatch.setattr(Half, "ways_to_meet", counted)
     rules = WIDE._replace(distinct=distinct, strategy=strategy)
     rnd = Rnd(1)
     code = draw_code(rules, rnd)

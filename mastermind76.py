@@ -1753,9 +1753,12 @@ def show(text: str, tick: float = 0) -> None:
     if tick == 0:
         print(text, end="", flush=True)
         return
+    moment = time.perf_counter()
     for character in text:
         print(character, end="", flush=True)
-        time.sleep(ticks(character) * tick)
+        moment += ticks(character) * tick
+        # Until a moment, not for a while: each sleep ends a little late.
+        time.sleep(max(0, moment - time.perf_counter()))
 
 
 @contextmanager
@@ -1830,12 +1833,12 @@ def read_in_notebook(question: Question) -> str:
     return read_unseen() if question.hidden else as_typed(input())
 
 
-def read_at_terminal(question: Question) -> str:
-    """Read a line that a terminal shows, or that readline edits if it was imported."""
+def read_at_terminal(question: Question, edited: bool = False) -> str:
+    """Read a line that a terminal shows, or that readline edits."""
     try:
         if question.hidden:
             return read_unseen()
-        if "readline" in sys.modules and is_terminal(sys.stdout):
+        if edited:
             show("\r")  # readline draws the question again
             return as_typed(input(question.text))
     except KeyboardInterrupt:
@@ -1899,15 +1902,17 @@ def line_editor() -> Callable[[Question], str]:
         # question and the line, from the first column on, and erases them when it is done.
         show("\r")
         try:
-            typed = as_typed(editor.prompt(
+            editor.prompt(
                 question.text, is_password=question.hidden,
                 completer=WordCompleter(list(question.commands), sentence=True),
-                placeholder=about_help if needs_help else ""))
-        finally:  # after Ctrl-C too the question stays
-            show(question.text)
+                placeholder=about_help if needs_help else "",
+                handle_sigint=False)  # that would lose a Ctrl-C that comes while the editor closes
+        finally:  # after Ctrl-C too the question and what was typed stay
+            typed = as_typed(editor.default_buffer.text)
+            show(question.text if question.hidden else question.text + typed)
+        show("\n")
         # A secret code does not count: another player typed it, not the one who will guess.
         anything_typed = anything_typed or not question.hidden
-        show("\n" if question.hidden else f"{typed}\n")
         return typed
 
     return read
@@ -1938,10 +1943,12 @@ def reader_of_input() -> Reader:
     if can_be_drawn_on and not loop_is_running():
         with suppress(ImportError):  # there may be no prompt_toolkit
             return Reader(line_editor(), hides_early_keys=True)
+    read = read_at_terminal
     if can_be_drawn_on:
         with suppress(ImportError):
             import_module("readline")  # from now on input() edits the line with it
-    return Reader(read_at_terminal, mentions_help=True, shows_interrupt=True,
+            read = partial(read_at_terminal, edited=True)
+    return Reader(read, mentions_help=True, shows_interrupt=True,
                   on_secret="the code will not show as it is typed")
 
 
@@ -1985,6 +1992,7 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
         put(question.text)
         typed = reader.read(question)
         record(f"{typed}\n")
+        time.sleep(ticks("\n") * tick)  # the carriage returns
         return typed
 
     sign = ""  # how the session ended, if not by itself

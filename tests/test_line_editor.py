@@ -71,7 +71,18 @@ def test_a_key_does_nothing_and_ctrl_c_after_it_ends_the_game(
     answer(seat, f"rb{key}yg\r", f"rb{key}\x03")
     assert seat.status() == 130
     assert typed_lines(path) == ["RBYG", "^C"]
-    assert seat.screen() == on_screen(paper_of(path))
+    assert seat.screen() == on_screen(paper_of(path).replace("? ^C", "? RB^C"))
+
+
+@pytest.mark.parametrize("words, row", [([], f"{PROMPT}RBY^C"),
+                                        (TWO_PLAYERS, "CODEMAKER: SECRET CODE? ^C")])
+def test_ctrl_c_leaves_on_the_screen_what_was_typed_but_no_secret_code(
+        words: list[str], row: str, sit: Sit, path: Path) -> None:
+    seat = recorded(sit, path, *words)
+    answer(seat, "rbx\x7fy\x03")
+    assert seat.status() == 130
+    assert typed_lines(path) == ["^C"]
+    assert seat.screen().endswith(f"\n{row}")
 
 
 @pytest.mark.parametrize("paste", [

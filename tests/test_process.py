@@ -258,15 +258,24 @@ def test_a_record_passes_its_check_whatever_was_typed_and_wherever_ctrl_c_came(
 
 # Replaying
 
-@pytest.mark.parametrize("baud, seconds", [(110, 0.1), (300, 1 / 30), (50, 0.2)])
-def test_at_a_speed_a_character_takes_its_time_and_a_new_line_twice_that(
-        baud: int, seconds: float, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    slept: list[float] = []
-    monkeypatch.setattr(time, "sleep", slept.append)
-    with piped_in(b""):
+@pytest.mark.parametrize("baud, seconds", [(110, 0.1), (300, 1 / 30), (50, 0.2), (9600, 1 / 960)])
+@pytest.mark.parametrize("late, error", [(0, 1e-6), (0.1, 0.01)])
+def test_at_a_speed_a_character_takes_its_time_and_a_line_end_twice_that(
+        baud: int, seconds: float, late: float, error: float, monkeypatch: pytest.MonkeyPatch,
+        capsys: Captured) -> None:
+    """Of a typed line the Return alone takes time.  late: by how many characters sleep is late."""
+    now = 0.0
+
+    def sleep(duration: float) -> None:
+        nonlocal now
+        now += duration + late * seconds
+
+    monkeypatch.setattr(time, "perf_counter", lambda: now)
+    monkeypatch.setattr(time, "sleep", sleep)
+    with piped_in(b"RBYG\n"):
         assert main(["--seed", "76", "--baud", str(baud)]) == 0
-    printed = capsys.readouterr().out.removesuffix("^D\n")
-    assert sum(slept) == pytest.approx(seconds * (len(printed) + printed.count("\n")))
+    printed = capsys.readouterr().out.removesuffix("^D\n").replace("? RBYG", "? ")
+    assert now == pytest.approx(seconds * (len(printed) + printed.count("\n")), rel=error)
 
 
 def test_a_replay_types_out_the_comments_and_all_rows_as_it_plays_now(

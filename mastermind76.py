@@ -603,23 +603,21 @@ def yes_remedy(_rules: Rules) -> str:
     return TYPE_YES_OR_NO
 
 
-# A score as it may be typed, when BLACKS has become B, ONE 1, and a row of letters such as BWW
-# numbers.  Directly before a number, a - or + separates two numbers only behind the first one or
-# its letter: 1-2 and 1 - 2 are scores, 1 -2 and 1--2 are not.
 NUMBERS = ("ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN")
-GAP = "( ?[,;:/&] ?| ?[-+] |[-+]| )"
+GAP = "( ?[,;/&] ?| ?[-+] |[-+]| )"  # not " -": the - in 1 -2 is the sign of a number
 BLACKS = r"(?P<blacks>\d+)"
 WHITES = r"(?P<whites>\d+)"
+# A score as it may be typed, when BLACKS has become B and ONE 1.
 SCORE_FORMS = (
     f"{BLACKS}{GAP}{WHITES}( ?W)?",  # 1 2
     f"{BLACKS} ?B{GAP}?{WHITES}( ?W)?",  # 1B 2W
     f"{WHITES} ?W{GAP}?{BLACKS} ?B",  # 2W 1B
-    f"B ?[:=]? ?{BLACKS}{GAP}?W ?[:=]? ?{WHITES}",  # B1 W2
-    f"W ?[:=]? ?{WHITES}{GAP}?B ?[:=]? ?{BLACKS}",  # W2 B1
+    f"B ?{BLACKS}{GAP}?W ?{WHITES}",  # B1 W2
+    f"W ?{WHITES}{GAP}?B ?{BLACKS}",  # W2 B1
     f"{BLACKS} ?B",
     f"{WHITES} ?W",
-    f"B ?[:=]? ?{BLACKS}",
-    f"W ?[:=]? ?{WHITES}",
+    f"B ?{BLACKS}",
+    f"W ?{WHITES}",
     "(0|NONE|NOTHING)( PEGS?)?",
 )
 
@@ -631,7 +629,7 @@ def score_in(text: str, pegs: int) -> tuple[int, int] | None:
     BLACK TWO WHITE" are all the same; "0", "NONE" and "NO PEGS" mean no pegs, and so do as many
     dots as pegs.  With 10 pegs "12" is not a score: it could mean twelve.
     """
-    text = " ".join(re.sub(r"\bAND\b", " ", text.upper()).split())
+    text = " ".join(re.sub(r"\bAND\b|[:=]", " ", text.upper()).split())
     row = text.replace(" ", "")
     if re.fullmatch("[BW.]+", row) and len(row) == pegs:  # a dot is a hole without a key peg
         return row.count("B"), row.count("W")
@@ -1105,28 +1103,28 @@ COMMANDS = {
 }
 TAKES = {"WHY": "CODE", "IF": "GUESS"}  # what is typed after a command
 REASONING = ("HINT", "WHY", "IF")  # help, which a match refuses as unfair
-GIVING_UP = ("GIV(E|ING) UP|GIVEUP|SURRENDER|RESIGN|CONCEDE|FORFEIT|I LOSE|CHEAT|^NEW$|A NEW|"
-             "NEW CODE|RESTART|RESET|START OVER|^AGAIN|(PLAY|START|TRY) AGAIN|REMATCH|REVEAL")
+GIVING_UP = ("GIV(E|ING) UP|GIVEUP|SURRENDER|RESIGN|CONCEDE|FORFEIT|CHEAT|REVEAL|RESTART|RESET|"
+             "REMATCH|^NEW$|A NEW|NEW CODE|^AGAIN|(PLAY|START|TRY) AGAIN|START OVER")
 # What people type in place of a command: the command, what to type if it is only advised, and a
-# pattern of whole words.  The first row that applies decides.  QUIT is obeyed only if it is all
-# that a line says; what cannot be undone is never more than advised.
+# pattern of whole words.  The first row that applies decides.  QUIT is obeyed only if a line says
+# nothing else, and what cannot be undone is only advised.
 MEANT = (
-    ("QUIT", "", "^(I )?(QUIT|Q|EXIT|(GOOD ?)?BYE|STOP|END|LEAVE)$"),
-    ("WHY", "TYPE WHY", "^WHY (NOT|IS|ISNT|WAS|WASNT|CANT)"),
+    ("QUIT", "", "^(I )?(QUIT|Q|EXIT|STOP|END|LEAVE|(GOOD ?)?BYE)$"),
+    ("WHY", "TYPE WHY", "^WHY (NOT|IS|ISNT|WAS|WASNT)"),
     ("REVEAL", "TYPE REVEAL TO GIVE UP",
-     f"{GIVING_UP}|THE ANSWER|^ANSWER$|SOLUTION|"
-     "(SHOW|TELL|GIVE|SEE|WHAT IS|WHATS)( ME| THE| HIDDEN| SECRET)* (CODE|ANSWER)$"),
-    ("QUIT", "TYPE QUIT TO STOP", f"{GIVING_UP}|^Q|QUIT|EXIT|BYE|STOP|^END|END$"),
-    ("UNDO", "TYPE UNDO", "OOPS|^BACK|GO BACK|TAKE.* BACK|CANCEL|CHANGE|MISTAKE|TYPO|^WRONG|UNDO"),
-    ("HINT", "", "CODES|HOW MANY( ARE)? (LEFT|POSSIBLE|REMAIN)|^COUNT|^LEFT|^REMAINING|POSSIBLE|"
-                 "POSSIBILITIES"),
-    ("HELP", "", "^(HOW|WHAT)(?! ABOUT)|^(WHATS|WHICH|WHO|WHEN|WHY (DID|DO|DOES|AM|ARE))|STUCK|"
-                 "LOST|CONFUSED|IDK|DONT (UNDERSTAND|KNOW|GET)|NO (IDEA|CLUE)|(GUESSES|MOVES|TURNS) LEFT"),
-    ("", "", "NO|NOT|DONT"),  # I DON'T NEED A HINT
+     f"{GIVING_UP}|SOLUTION|THE ANSWER|^ANSWER$|"
+     "(SHOW|TELL|GIVE|SEE|WHAT IS|WHATS)( ME| THE| HIDDEN| SECRET)* (ANSWER|CODE)$"),
+    ("QUIT", "TYPE QUIT TO STOP", f"{GIVING_UP}|^Q|QUIT|EXIT|STOP|^END|END$|BYE"),
+    ("UNDO", "TYPE UNDO", "UNDO|OOPS|^BACK|GO BACK|TAKE.* BACK|CANCEL|CHANGE|MISTAKE|TYPO|^WRONG"),
+    ("HINT", "", "CODES|HOW MANY( ARE)? LEFT|^LEFT|^COUNT|REMAINING|POSSIBLE|POSSIBILITIES"),
+    ("HELP", "", "^(HOW|WHAT)(?! ABOUT)|^(WHATS|WHICH|WHO|WHEN)|^WHY (DID|DO|DOES|AM|ARE)"),
+    ("HELP", "", "STUCK|LOST|CONFUSED|DONT (UNDERSTAND|KNOW|GET)|IDK|NO (IDEA|CLUE)|"
+                 "(GUESSES|MOVES|TURNS) LEFT"),
+    ("", "", "NO|NOT|DONT"),  # such as I DON'T NEED A HINT
     ("HELP", "", "HELP|RULES?|COLOU?RS?|INSTRUCTIONS?|INFO|COMMANDS?|MENU|MANUAL|EXPLAIN"),
     ("HINT", "", "HINTS?|CLUES?|TIPS?|SUGGEST(ION)?"),
     ("BOARD", "", "BOARD|MOVES|GUESSES|SCORES?|HISTORY|LIST|STATUS|^SHOW"),
-    ("HELP", "", r"^(CAN|COULD|MAY|WHERE|DOES|DO|ARE|IS(?! IT \w+$))"),
+    ("HELP", "", "^(CAN|COULD|MAY|WHERE|DO|DOES|ARE|IS THE(RE)?)"),
 )
 
 
@@ -1331,13 +1329,15 @@ class Game:
         """Begin the next stage, with changes; UNDO goes back to the present one."""
         self.stages.append(self.now._replace(**changes))
 
-    def can_undo(self) -> bool:
-        """Return whether UNDO is offered: where a player scores.
+    def offered_undo(self) -> list[str]:
+        """Return ["UNDO"] where a player scores, otherwise [].
 
         But in a match it is not offered after a step from which a player who breaks the code has
         learned something: nobody can forget that.
         """
-        return self.code is None and not (self.rules.match and self.breaker_learned())
+        if self.code is not None or (self.rules.match and self.breaker_learned()):
+            return []
+        return ["UNDO"]
 
     def breaker_learned(self) -> bool:
         """Return whether a player who breaks the code has learned something from the last step."""
@@ -1534,12 +1534,8 @@ class Game:
         text = f"{self.name_of(self.breaker)}{self.heading()}? "
         if self.code is not None and self.rules.oldstyle:
             return (yield from self.ask_guess_of_1976(text))
-        commands = ["BOARD"]
-        if not self.rules.match:
-            commands += REASONING
-        if self.can_undo():
-            commands.append("UNDO")
-        commands += ["REVEAL", "SOLVE", "QUIT"]
+        reasoning = () if self.rules.match else REASONING
+        commands = ["BOARD", *reasoning, *self.offered_undo(), "REVEAL", "SOLVE", "QUIT"]
         guess = yield from self.ask(text, A_GUESS, commands, self.parse_guess)
         if self.code is None:
             self.go_on(guess=guess)
@@ -1560,7 +1556,7 @@ class Game:
 
     def ask_score(self, guess: str) -> Dialogue[Move]:
         """Ask for the score of a guess, and return the move."""
-        commands = ["BOARD", "UNDO", "QUIT"] if self.can_undo() else ["BOARD", "QUIT"]
+        commands = ["BOARD", *self.offered_undo(), "QUIT"]
         move = yield from self.ask(f"{self.name_of(self.maker)}BLACKS, WHITES? ", A_SCORE,
                                    commands, partial(parse_move, self.rules, guess))
         if move.blacks == self.rules.pegs:
@@ -1659,8 +1655,9 @@ class Game:
 
     def parse_own_code(self, text: str) -> str:
         """Return the code that a player had in mind; refuse a score, typed there to change one."""
-        if self.can_undo() and re.search("[0-9]", text) and (
-                text.strip().isdigit() or score_in(text, self.rules.pegs) is not None):
+        has_number = re.search("[0-9]", text) is not None  # BWW may be a code
+        is_score = text.strip().isdigit() or score_in(text, self.rules.pegs) is not None
+        if has_number and is_score and self.offered_undo():
             raise Refusal("TO CHANGE A SCORE, TYPE UNDO")
         return self.parse_guess(text)
 
@@ -1676,11 +1673,10 @@ class Game:
         if code is not None:
             yield HIDDEN_CODE + code
         else:
-            text, commands = "YOUR CODE? ", ["BOARD", "QUIT"]
-            if self.can_undo():
-                text, commands = "YOUR CODE (OR UNDO)? ", ["BOARD", "UNDO", "QUIT"]
-            code = yield from self.ask(self.name_of(self.maker) + text, A_CODE, commands,
-                                       self.parse_own_code)
+            undo = self.offered_undo()
+            text = "YOUR CODE (OR UNDO)? " if undo else "YOUR CODE? "
+            code = yield from self.ask(self.name_of(self.maker) + text, A_CODE,
+                                       ["BOARD", *undo, "QUIT"], self.parse_own_code)
             if self.now.board and not contradictions(self.rules, self.now.board, code):
                 yield "EVERY MOVE WAS SCORED RIGHT."
         return (yield from self.settle(code, self.rules.points_for_miss))
@@ -1816,9 +1812,7 @@ if sys.platform == "win32":
     GONE.append(errno.EINVAL)  # Windows has this for a pipe that nobody reads
 
 
-# What is said before a secret code is typed.
 SECRET_SHOWS = "the code will show as it is typed"
-SECRET_IS_HIDDEN = "the code will not show as it is typed"
 
 
 def is_terminal(stream: TextIO) -> bool:
@@ -2055,9 +2049,10 @@ def reader_of_input() -> Reader:
     if can_be_drawn_on:
         with suppress(ImportError):
             import_module("readline")  # from now on input() edits the line with it
-    in_emacs = term == "dumb" and "INSIDE_EMACS" in os.environ  # its shell shows what is typed
-    return Reader(read_at_terminal, mentions_help=True, shows_interrupt=True,
-                  on_secret=SECRET_SHOWS if in_emacs else SECRET_IS_HIDDEN)
+    on_secret = "the code will not show as it is typed"
+    if term == "dumb" and "INSIDE_EMACS" in os.environ:  # a shell in Emacs, which shows all
+        on_secret = SECRET_SHOWS
+    return Reader(read_at_terminal, mentions_help=True, shows_interrupt=True, on_secret=on_secret)
 
 
 class Record:
@@ -2125,25 +2120,11 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
 # ---------------------------------------------------------------- Options
 
 # What else people call an option.
-MEANT_OPTIONS = {
+OTHER_NAMES = {
     "moves": "frames", "guesses": "frames", "tries": "frames", "turns": "frames",
-    "length": "pegs", "size": "pegs", "speed": "baud",
-    "no-repeats": "distinct", "unique": "distinct",
+    "length": "pegs", "size": "pegs", "speed": "baud", "unique": "distinct",
     "players": "codemaker player", "two-players": "codemaker player",
 }
-
-
-def nearest_option(word: str, names: Iterable[str]) -> str:
-    """Return a hint at the one of some options that a word of the command line may mean."""
-    if not word.startswith("-"):
-        return ""
-    name = word.strip("-").partition("=")[0].lower()
-    if name in MEANT_OPTIONS:
-        return f", perhaps --{MEANT_OPTIONS[name]}"
-    import difflib
-    for nearest in difflib.get_close_matches(name, names, n=1, cutoff=0.7):
-        return f", perhaps --{nearest}"
-    return ""
 
 
 class Parser(argparse.ArgumentParser):
@@ -2160,12 +2141,18 @@ class Parser(argparse.ArgumentParser):
         raise Misuse(message.replace("expected 2 arguments", "needs a code and a guess"))
 
     def parse(self, words: Sequence[str]) -> argparse.Namespace:
-        """Return the options that words name; of an unknown one say which may be meant."""
+        """Return the options that words name; for an unknown one, name the nearest."""
         options, unknown = self.parse_known_args(words)
-        if unknown:
-            nearest = nearest_option(unknown[0], vars(options))
-            self.error(f"unrecognized arguments: {' '.join(unknown)}{nearest}")
-        return options
+        if not unknown:
+            return options
+        message = f"unrecognized arguments: {' '.join(unknown)}"
+        if unknown[0].startswith("-"):
+            import difflib
+            name = unknown[0].strip("-").partition("=")[0].lower()
+            names = [*vars(options), *OTHER_NAMES]
+            for nearest in difflib.get_close_matches(name, names, n=1, cutoff=0.7):
+                message += f", perhaps --{OTHER_NAMES.get(nearest, nearest)}"
+        raise Misuse(message)
 
 
 def whole(allowed: range, text: str, alternative: str = "") -> int:

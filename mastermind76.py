@@ -603,7 +603,8 @@ def yes_remedy(_rules: Rules) -> str:
     return TYPE_YES_OR_NO
 
 
-NUMBERS = ("ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN")
+NUMBERS = {"ZERO": "0", "ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6",
+           "SEVEN": "7", "EIGHT": "8", "NINE": "9", "TEN": "10"}
 GAP = "( ?[,;/&] ?| ?[-+] |[-+]| )"  # not " -": the - in 1 -2 is the sign of a number
 BLACKS = r"(?P<blacks>\d+)"
 WHITES = r"(?P<whites>\d+)"
@@ -637,8 +638,7 @@ def score_in(text: str, pegs: int) -> tuple[int, int] | None:
     if re.fullmatch(f"[BW]({GAP}?[BW])*", text):
         return text.count("B"), text.count("W")
     text = re.sub(r"\bNO (?=[BWP])", "0 ", text)
-    for number, name in enumerate(NUMBERS):
-        text = re.sub(rf"\b{name}\b", str(number), text)
+    text = re.sub("[A-Z]+", lambda word: NUMBERS.get(word[0], word[0]), text)
     text = re.sub("BLACKS?( PEGS?)?", "B", text)
     text = re.sub("WHITES?( PEGS?)?", "W", text)
     if pegs < 10:
@@ -655,14 +655,14 @@ def parse_score(text: str, rules: Rules) -> tuple[int, int]:
     score = score_in(text, rules.pegs)
     if score is not None:
         return score
-    words = words_in(text)
+    line = " ".join(words_in(text))
     # A number alone could be blacks or whites.  In a game of one peg there are no whites, so there
     # this advice would be wrong.
-    for number in range(1, rules.pegs + 1):
-        if rules.pegs > 1 and words in ([str(number)], [NUMBERS[number]]):
-            raise Refusal(f"TYPE {number} 0 FOR {amount(number, 'BLACK')}, "
-                          f"0 {number} FOR {amount(number, 'WHITE')}")
-    if re.fullmatch(f"{YES}|{RIGHT}|{WON}", " ".join(words)):
+    number = NUMBERS.get(line, line)
+    if rules.pegs > 1 and number.isdigit() and 0 < int(number) <= rules.pegs:
+        raise Refusal(f"TYPE {number} 0 FOR {amount(int(number), 'BLACK')}, "
+                      f"0 {number} FOR {amount(int(number), 'WHITE')}")
+    if re.fullmatch(f"{YES}|{RIGHT}|{WON}", line):
         raise Refusal(f"TYPE {rules.pegs} 0 IF THE CODE IS BROKEN")
     reason = "NOT A SCORE" if text.strip() else "NOTHING TYPED"
     raise Refusal(f"{reason}. {score_remedy(rules)}")
@@ -1115,7 +1115,7 @@ MEANT = (
      f"{GIVING_UP}|SOLUTION|THE ANSWER|^ANSWER$|"
      "(SHOW|TELL|GIVE|SEE|WHAT IS|WHATS)( ME| THE| HIDDEN| SECRET)* (ANSWER|CODE)$"),
     ("QUIT", "TYPE QUIT TO STOP", f"{GIVING_UP}|^Q|QUIT|EXIT|STOP|^END|END$|BYE"),
-    ("UNDO", "TYPE UNDO", "UNDO|OOPS|^BACK|GO BACK|TAKE.* BACK|CANCEL|CHANGE|MISTAKE|TYPO|^WRONG"),
+    ("UNDO", "TYPE UNDO", "UNDO|OOPS|^BACK|GO BACK|TAKE.* BACK|CANCEL|CHANGE|MISTAKE|^WRONG"),
     ("HINT", "", "CODES|HOW MANY( ARE)? LEFT|^LEFT|^COUNT|REMAINING|POSSIBLE|POSSIBILITIES"),
     ("HELP", "", "^(HOW|WHAT)(?! ABOUT)|^(WHATS|WHICH|WHO|WHEN)|^WHY (DID|DO|DOES|AM|ARE)"),
     ("HELP", "", "STUCK|LOST|CONFUSED|DONT (UNDERSTAND|KNOW|GET)|IDK|NO (IDEA|CLUE)|"

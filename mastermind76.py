@@ -327,7 +327,6 @@ class Refusal(ValueError):
     """A typed line is wrong: what is wrong with it, and what to type."""
 
 
-TYPE_YES_OR_NO = "TYPE YES OR NO"
 LONGEST_NAMED = 12  # letters of a word that a message quotes, so that it fits in its row
 FILLERS = ("PLEASE", "NOW", "GAME")  # words that change nothing
 
@@ -372,16 +371,15 @@ def wrong_word(word: str, palette: str, remedy: str, or_command: bool) -> str:
         return f"NO COLOR {missing[0]} IN THIS GAME. {remedy}"
     import difflib
     names = [COLORS[letter] for letter in palette]
-    for name in difflib.get_close_matches(word, names, n=1, cutoff=0.8):
-        return f"NO COLOR {word}. TYPE {name}"
+    nearest = difflib.get_close_matches(word, names, n=1, cutoff=0.8)
+    if nearest:
+        return f"NO COLOR {word}. TYPE {nearest[0]}"
     if len(word) > LONGEST_NAMED:
         return f"NOT A COLOR. {remedy}"
-    wrong = [sign for sign in dict.fromkeys(word) if sign not in palette]
-    slips = [sign for sign in wrong if sign.isdigit()]
-    if len(wrong) == 1:
-        slips = wrong
-    if slips and len(word) > 1:
-        return f'NOT A COLOR: "{slips[0]}" IN {word}. {remedy}'
+    digits = [sign for sign in word if sign.isdigit()]
+    wrong = digits or [letter for letter in dict.fromkeys(word) if letter not in palette]
+    if len(word) > 1 and (digits or len(wrong) == 1):
+        return f'NOT A COLOR: "{wrong[0]}" IN {word}. {remedy}'
     if or_command and len(word) > 1:
         return f"NOT A COLOR OR A COMMAND: {word}. {remedy}"
     return f"NOT A COLOR: {word}. {remedy}"
@@ -513,7 +511,7 @@ class Rules(NamedTuple):
         command, or a sentence, could have been typed instead.
         """
         remedy = remedy or code_remedy(self)
-        if or_command and self.is_code_in_sentence(text) and NO_TYPE not in text:
+        if or_command and self.is_code_in_sentence(text):
             raise Refusal("TYPE ONLY THE CODE")
         letters = peg_letters(text, self.palette, remedy, or_command)
         if not text.strip():
@@ -527,8 +525,8 @@ class Rules(NamedTuple):
     def is_code_in_sentence(self, text: str) -> bool:
         """Return whether text has a code beside other words, as MY GUESS IS RBYG has."""
         letters = [letters_of(word, self.palette) for word in code_words(text)]
-        runs = ["".join(run) for _, run in groupby(letters, bool)]  # other words are empty runs
-        return "" in runs and any(len(run) == self.pegs for run in runs)
+        pieces = ["".join(some) for _, some in groupby(letters, bool)]  # empty for other words
+        return NO_TYPE not in text and "" in pieces and self.pegs in map(len, pieces)
 
 
 def code_remedy(rules: Rules) -> str:
@@ -585,6 +583,14 @@ def score_remedy(rules: Rules) -> str:
     return "TYPE 1 2 OR BWW FOR 1 BLACK 2 WHITES, 0 FOR NONE"
 
 
+TYPE_YES_OR_NO = "TYPE YES OR NO"
+
+
+def yes_remedy(_rules: Rules) -> str:
+    """Return what to type for YES or NO; Kind calls it as it calls the others."""
+    return TYPE_YES_OR_NO
+
+
 # Patterns of lines that say YES or NO.  Of these two the first word decides.
 YES = "(Y|YES+|YEP|YEA|YEAH|YUP)( .*)?"
 NO = "(N|NO|NOPE|NAH|NEVER)( .*)?"
@@ -595,12 +601,7 @@ AGAIN = ("(PLAY |START )?(AGAIN|OVER)|PLAY|START|NEW|(ANOTHER|ONE MORE|NEXT)( ON
 ENOUGH = "NOT( TODAY| YET)?|ENOUGH|(IM )?DONE"
 RIGHT = "(THATS |ITS |(THAT|IT) IS |ALL )?(RIGHT|CORRECT|TRUE)"
 WRONG = "(THATS |ITS |(THAT|IT) IS )?(NOT( RIGHT| CORRECT| TRUE)?|WRONG|INCORRECT|FALSE)"
-WON = "((YOU|I|WE) )?(WON|WIN|GOT IT|DID IT)|(IT IS |ITS )?(SOLVED|BROKEN)|ALL BLACKS?|PERFECT"
-
-
-def yes_remedy(_rules: Rules) -> str:
-    """Return what to type for YES or NO; Kind calls it as it calls the others."""
-    return TYPE_YES_OR_NO
+WON = "(YOU |I )?(WON|WIN|GOT IT)|(IT IS |ITS )?(SOLVED|BROKEN)|ALL BLACKS?|PERFECT"
 
 
 NUMBERS = {"ZERO": "0", "ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6",
@@ -637,6 +638,7 @@ def score_in(text: str, pegs: int) -> tuple[int, int] | None:
     text = re.sub("[ .!]+$", "", text)
     if re.fullmatch(f"[BW]({GAP}?[BW])*", text):
         return text.count("B"), text.count("W")
+    # NO BLACKS, TWO WHITE PEGS becomes 0 B, 2 W.
     text = re.sub(r"\bNO (?=[BWP])", "0 ", text)
     text = re.sub("[A-Z]+", lambda word: NUMBERS.get(word[0], word[0]), text)
     text = re.sub("BLACKS?( PEGS?)?", "B", text)
@@ -1268,9 +1270,8 @@ def meant(typed: str, offered: Sequence[str]) -> tuple[str, str]:
 
     Both are empty if none is meant.  offered: the commands of the question.
     """
-    words = request(typed) or [""]
-    line = " ".join(words)
-    word = words[0]
+    line = " ".join(request(typed))
+    word = line.partition(" ")[0]
     if word in COMMANDS and word not in TAKES:  # it was refused for another reason
         return "", ""
     for command, advice, pattern in MEANT:
@@ -1283,9 +1284,8 @@ def meant(typed: str, offered: Sequence[str]) -> tuple[str, str]:
         return "", ""
     import difflib
     # At 0.6, the default, WHITE is close to HINT.
-    for command in difflib.get_close_matches(word, offered, n=1, cutoff=0.7):
-        return command, f"NO COMMAND {word}. TYPE {command}"
-    return "", ""
+    nearest = difflib.get_close_matches(word, offered, n=1, cutoff=0.7)
+    return (nearest[0], f"NO COMMAND {word}. TYPE {nearest[0]}") if nearest else ("", "")
 
 
 # ---------------------------------------------------------------- Games
@@ -1512,9 +1512,9 @@ class Game:
                 if lines is None:
                     return parse(typed)
             except Refusal as refusal:
-                # Other words are looked for only here: what parse accepts is an answer.
+                # Other words are looked for only now: what parse accepts is an answer.
                 lines = self.answer_refused(typed, str(refusal), kind, offered)
-            yield from lines
+            yield from lines  # no Refusal is raised here
 
     def name_of(self, player: str) -> str:
         """Return what opens a question where two people play: whose it is."""
@@ -2150,8 +2150,9 @@ class Parser(argparse.ArgumentParser):
             import difflib
             name = unknown[0].strip("-").partition("=")[0].lower()
             names = [*vars(options), *OTHER_NAMES]
-            for nearest in difflib.get_close_matches(name, names, n=1, cutoff=0.7):
-                message += f", perhaps --{OTHER_NAMES.get(nearest, nearest)}"
+            nearest = difflib.get_close_matches(name, names, n=1, cutoff=0.7)
+            if nearest:
+                message += f", perhaps --{OTHER_NAMES.get(nearest[0], nearest[0])}"
         raise Misuse(message)
 
 

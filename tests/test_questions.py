@@ -105,7 +105,8 @@ CARRIED_OUT = {
              "i don't know what to do", "I'm stuck", "i am lost", "confused", "idk", "no idea",
              "I have no clue", "can colors repeat", "could I see", "may red repeat",
              "where do I type", "does order matter", "do colors repeat", "are there two reds",
-             "is the order right", "is there a red"],
+             "is the order right", "is there a red", "am I right", "did I win",
+             "show me how"],
     "HINT": ["hints", "HINT 3", "hint please", "clue", "a tip", "suggestion", "can i have a hint",
              "i need a hint", "show hint", "how many codes are left", "HOW MANY LEFT",
              "how many are left", "count", "left", "remaining", "what is possible",
@@ -127,7 +128,7 @@ ADVISED = {
     "TYPE REVEAL ALONE": ["REVEAL ONE PEG", "reveal the code"],
     "TYPE SOLVE ALONE": ["solve it"],
     "A GUESS CANNOT BE TAKEN BACK. TYPE 4 OF R O Y G B P": [
-        "undo", "undo 2", "can I undo", "oops", "back", "go back", "take that back", "take back",
+        "undo", "undo 2", "can I undo", "redo", "oops", "back", "go back", "take that back", "take back",
         "change it", "cancel", "i made a mistake", "wrong"],
     "TYPE WHY YRPO": ["why not", "why is RBYG wrong", "why isn't RBYG possible", "why was it"],
     "TYPE ONLY THE CODE": ["my guess is RBYG", "I guess red, blue, yellow and green",
@@ -203,7 +204,7 @@ def test_yes_and_no_have_many_forms(
 
 
 @pytest.mark.parametrize("place", [RIGHT, ANOTHER], ids=["is that right", "another game"])
-@pytest.mark.parametrize("line", ["OK, NO", "SURE NOT", "not sure", "PLAY LATER", "maybe", ""])
+@pytest.mark.parametrize("line", ["OK, NO", "SURE NOT", "not sure", "PLAY LATER", "game over", ""])
 def test_a_word_that_is_yes_alone_is_not_in_a_longer_line(
         place: tuple[Rules, list[str]], line: str) -> None:
     assert answer(*place, line)[0] == "TYPE YES OR NO, OR HELP."

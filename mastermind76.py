@@ -36,7 +36,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache, partial
 from importlib import import_module
-from itertools import islice, pairwise, zip_longest
+from itertools import groupby, islice, pairwise, zip_longest
 from operator import add, eq, le, methodcaller, sub
 from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 
@@ -188,10 +188,13 @@ def as_typed(line: str) -> str:
     The line ending is dropped.  Only 255 characters count, because INPUT takes no more.  A tab
     becomes a blank.  A character that a teletype cannot print (all but printable ASCII) becomes #.
     A question mark becomes # too: only the program prints one, at the end of a question, so that
-    whatever follows it was typed.
+    whatever follows it was typed.  But at the end of a line that holds more it is dropped: RBYG?
+    is RBYG.
     """
     line = line.removesuffix("\n").removesuffix("\r")  # one of "\n", "\r\n" and "\r"
     line = line[:INPUT_LIMIT].replace("\t", " ")
+    if line.strip("? "):
+        line = line.rstrip("?")
     return "".join(c if " " <= c <= "~" and c != "?" else NO_TYPE for c in line)
 
 
@@ -332,14 +335,26 @@ class Refusal(ValueError):
     """A typed line is wrong: what is wrong with it, and what to type."""
 
 
-# Signs that do not count at the end of a line.  NO_TYPE is one, because as_typed makes a ? a #.
-END_SIGNS = " .,!()" + NO_TYPE
 LONGEST_NAMED = 12  # letters of a word that a message quotes, so that it fits in its row
+FILLERS = ("PLEASE", "NOW", "GAME")  # words that change nothing
 
 
-def without_end_signs(text: str) -> str:
-    """Return text without the signs at its end, or as it is if it holds nothing but signs."""
-    return text.rstrip(END_SIGNS) or text
+def words_in(line: str) -> list[str]:
+    """Return the words of a typed line in upper case: what is between its signs.
+
+    An apostrophe leaves no gap, so WHAT'S is WHATS.  Of all signs only # is part of a word.
+    """
+    return re.findall(f"[A-Z0-9{NO_TYPE}]+", as_typed(line).upper().replace("'", ""))
+
+
+def request(line: str) -> list[str]:
+    """Return the words of a typed line that is no code: QUIT for PLEASE QUIT NOW."""
+    return [word for word in words_in(line) if word not in FILLERS]
+
+
+def code_words(line: str) -> list[str]:
+    """Return the words of a code or guess, of which GUESS and AND do not count."""
+    return [word for word in words_in(line) if word not in ("GUESS", "AND")]
 
 
 def color_names(word: str) -> list[str]:
@@ -347,27 +362,35 @@ def color_names(word: str) -> list[str]:
     return re.findall(NAMES, word) if re.fullmatch(f"({NAMES})+", word) else []
 
 
-def wrong_color(word: str, palette: str, may_be_command: bool) -> str:
-    """Return what is wrong with a word that does not name colors of a palette.
+def letters_of(word: str, palette: str) -> str:
+    """Return the letters of a palette that a word names, empty if it names anything else."""
+    letters = "".join(LETTER_OF[name] for name in color_names(word)) or word
+    return letters if set(letters) <= set(palette) else ""
 
-    It quotes RBYX as "X" IN RBYX, but PINK whole.
+
+def wrong_word(word: str, palette: str, remedy: str, or_command: bool) -> str:
+    """Return what is wrong with a word that does not name colors of a palette, and the remedy.
+
+    A digit, or the only wrong letter, is a slip: it is quoted.  Otherwise the word is quoted
+    whole.  So it is "X" IN RBYX and "1" IN RX1, but PINK.
     """
     missing = [name for name in color_names(word) if LETTER_OF[name] not in palette]
     if missing:
-        return f"NO {missing[0]} IN THIS GAME"
+        return f"NO COLOR {missing[0]} IN THIS GAME. {remedy}"
+    import difflib
+    names = [COLORS[letter] for letter in palette]
+    nearest = difflib.get_close_matches(word, names, n=1, cutoff=0.8)
+    if nearest:
+        return f"NO COLOR {word}. TYPE {nearest[0]}"
     if len(word) > LONGEST_NAMED:
-        return "NOT A COLOR"
-    # PINK, with several letters that no color has, is quoted whole.  The X in RBYX is a slip in a
-    # code, and is quoted alone.  In RX1 the 1 is quoted, not the X: a digit or a sign is the
-    # surer slip.
-    wrong = [sign for sign in dict.fromkeys(word) if sign not in palette]
-    is_word = word.isalpha() and len(wrong) > 1
-    if is_word and may_be_command:
-        return f"NOT A COLOR OR A COMMAND: {word}"
-    if is_word or len(word) == 1 or '"' in word:  # a quote in quotes reads badly
-        return f"NOT A COLOR: {word}"
-    first_wrong = next((sign for sign in wrong if not sign.isalpha()), wrong[0])
-    return f'NOT A COLOR: "{first_wrong}" IN {word}'
+        return f"NOT A COLOR. {remedy}"
+    digits = [sign for sign in word if sign.isdigit()]
+    wrong = digits or [letter for letter in dict.fromkeys(word) if letter not in palette]
+    if len(word) > 1 and (digits or len(wrong) == 1):
+        return f'NOT A COLOR: "{wrong[0]}" IN {word}. {remedy}'
+    if or_command and len(word) > 1:
+        return f"NOT A COLOR OR A COMMAND: {word}. {remedy}"
+    return f"NOT A COLOR: {word}. {remedy}"
 
 
 def peg_letters(text: str, palette: str, remedy: str, or_command: bool = False) -> str:
@@ -375,13 +398,14 @@ def peg_letters(text: str, palette: str, remedy: str, or_command: bool = False) 
 
     or_command: whether a command could have been typed instead.
     """
-    words = re.sub("[,/.;-]", " ", without_end_signs(text.upper())).split()
+    words = code_words(text)
+    if any(NO_TYPE in word for word in words):
+        raise Refusal(f"ONLY A TO Z CAN BE TYPED. {remedy}")
     letters = ""
     for word in words:
-        letters_of_word = "".join(LETTER_OF[name] for name in color_names(word)) or word
-        if not set(letters_of_word) <= set(palette):
-            may_be_command = or_command and len(words) == 1
-            raise Refusal(f"{wrong_color(word, palette, may_be_command)}. {remedy}")
+        letters_of_word = letters_of(word, palette)
+        if not letters_of_word:
+            raise Refusal(wrong_word(word, palette, remedy, or_command and len(words) == 1))
         letters += letters_of_word
     return letters
 
@@ -488,20 +512,29 @@ class Rules(NamedTuple):
         """Return the move that a guess makes against a code."""
         return Move(guess, *self.score(code, guess))
 
-    def parse_code(self, text: str, or_command: bool = False) -> str:
+    def parse_code(self, text: str, remedy: str = "", or_command: bool = False) -> str:
         """Return the letters of the code or guess that text names, or raise Refusal.
 
-        or_command: whether a command could have been typed instead.
+        remedy: what a refusal says is to be typed, by default a code.  or_command: whether a
+        command, or a sentence, could have been typed instead.
         """
-        remedy = code_remedy(self)
+        remedy = remedy or code_remedy(self)
+        if or_command and self.is_code_in_sentence(text):
+            raise Refusal("TYPE ONLY THE CODE")
         letters = peg_letters(text, self.palette, remedy, or_command)
-        if not letters:
+        if not text.strip():
             raise Refusal(f"NOTHING TYPED. {remedy}")
         if len(letters) != self.pegs:
             raise Refusal(f"PEGS TYPED: {len(letters)}. {remedy}")
         if self.distinct and len(set(letters)) < len(letters):
             raise Refusal(f"A COLOR REPEATS. {remedy}")
         return letters
+
+    def is_code_in_sentence(self, text: str) -> bool:
+        """Return whether text has a code beside other words, as MY GUESS IS RBYG has."""
+        letters = [letters_of(word, self.palette) for word in code_words(text)]
+        pieces = ["".join(some) for _, some in groupby(letters, bool)]  # empty for other words
+        return NO_TYPE not in text and "" in pieces and self.pegs in map(len, pieces)
 
 
 def code_remedy(rules: Rules) -> str:
@@ -566,58 +599,105 @@ def score_remedy(rules: Rules) -> str:
     return "TYPE 1 2 OR BWW FOR 1 BLACK 2 WHITES, 0 FOR NONE"
 
 
+TYPE_YES_OR_NO = "TYPE YES OR NO"
+
+
 def yes_remedy(_rules: Rules) -> str:
-    """Return what to type for YES or NO, the same in any game."""
-    return "TYPE YES OR NO"
+    """Return what to type for YES or NO; Kind calls it as it calls the others."""
+    return TYPE_YES_OR_NO
 
 
-# What may be typed for a score, when BLACKS has become B, WHITES W, and separators blanks.
+# Patterns of lines that say YES or NO.  Of these two the first word decides.
+YES = "(Y|YES+|YEP|YEA|YEAH|YUP)( .*)?"
+NO = "(N|NO|NOPE|NAH|NEVER)( .*)?"
+# These say it as the whole line: SURE does, but SURE NOT does not.
+SURE = "OK|OKAY|SURE|OF COURSE"
+AGAIN = ("(PLAY |START )?AGAIN|PLAY|GO|LETS (PLAY|GO)|START( OVER)?|RESTART|REMATCH|NEW|"
+         "(ANOTHER|ONE MORE|NEXT)( ONE| TIME)?")
+ENOUGH = "NOT( TODAY| YET)?|ENOUGH|(IM )?DONE"
+RIGHT = "(THATS |ITS |(THAT|IT) IS |ALL )?(RIGHT|CORRECT|TRUE)"
+WRONG = "(THATS |ITS |(THAT|IT) IS )?(NOT( RIGHT| CORRECT| TRUE)?|WRONG|INCORRECT|FALSE)"
+WON = "(YOU |I )?(WON|WIN|GOT IT)|(IT IS |ITS )?(SOLVED|BROKEN)|ALL BLACKS?|PERFECT"
+
+
+NUMBERS = {"ZERO": "0", "ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6",
+           "SEVEN": "7", "EIGHT": "8", "NINE": "9", "TEN": "10"}
+GAP = "( ?[,;/&] ?| ?[-+] |[-+]| )"  # not " -": the - in 1 -2 is the sign of a number
+BLACKS = r"(?P<blacks>\d+)"
+WHITES = r"(?P<whites>\d+)"
+# A score as it may be typed, when BLACKS has become B and ONE 1.
 SCORE_FORMS = (
-    r"(?P<blacks>\d+)( *B *| +)(?P<whites>\d+) *W?",  # 1 2, 1B 2W, 1B2
-    r"(?P<whites>\d+) *W *((?P<blacks>\d+) *B)?",  # 2W 1B, 2W
-    r"(?P<blacks>\d+) *B",  # 1B
+    f"{BLACKS}{GAP}{WHITES}( ?W)?",  # 1 2
+    f"{BLACKS} ?B{GAP}?{WHITES}( ?W)?",  # 1B 2W
+    f"{WHITES} ?W{GAP}?{BLACKS} ?B",  # 2W 1B
+    f"B ?{BLACKS}{GAP}?W ?{WHITES}",  # B1 W2
+    f"W ?{WHITES}{GAP}?B ?{BLACKS}",  # W2 B1
+    f"{BLACKS} ?B",
+    f"{WHITES} ?W",
+    f"B ?{BLACKS}",
+    f"W ?{WHITES}",
+    "(0|NONE|NOTHING)( PEGS?)?",
 )
 
 
-def parse_score(text: str, rules: Rules) -> tuple[int, int]:
-    """Return the (blacks, whites) that text names.
+def score_in(text: str, pegs: int) -> tuple[int, int] | None:
+    """Return the (blacks, whites) that text names, None if it is not a score.
 
-    "1 2", "12", "1-2", "1B 2W", "2W 1B", "BWW", "1 BLACK PEG 2 WHITE PEGS" are all the same; "0",
-    "NONE" and "NO PEGS" mean no pegs.  With 10 pegs "10" is refused: it could mean ten.
+    "1 2", "12", "1-2", "1B 2W", "2W 1B", "B1 W2", "BWW", "1 BLACK PEG, 2 WHITE PEGS" and "ONE
+    BLACK TWO WHITE" are all the same; "0", "NONE" and "NO PEGS" mean no pegs, and so do as many
+    dots as pegs.  With 10 pegs "12" is not a score: it could mean twelve.
     """
-    if not text.strip():
-        raise Refusal("NOTHING TYPED. TYPE 0 FOR NO PEGS")
-    text = re.sub("BLACKS?( +PEGS?)?", "B ", text.upper())
-    text = re.sub("WHITES?( +PEGS?)?", "W ", text)
-    text = re.sub("AND|[,/;-]", " ", text).strip()
-    text = without_end_signs(text)
-    if re.fullmatch("[BW. ]+", text):  # a letter for each key peg; a dot is a hole without one
+    text = " ".join(re.sub(r"\bAND\b|[:=]", " ", text.upper()).split())
+    row = text.replace(" ", "")
+    if re.fullmatch("[BW.]+", row) and len(row) == pegs:  # a dot is a hole without a key peg
+        return row.count("B"), row.count("W")
+    text = re.sub("[ .!]+$", "", text)
+    if re.fullmatch(f"[BW]({GAP}?[BW])*", text):
         return text.count("B"), text.count("W")
-    if re.fullmatch("0|ZERO|NONE|NOTHING|NO +PEGS", text):
-        return 0, 0
-    if re.fullmatch(r"\d\d", text) and rules.pegs < 10:
-        return int(text[0]), int(text[1])
+    # NO BLACKS, TWO WHITE PEGS becomes 0 B, 2 W.
+    text = re.sub(r"\bNO (?=[BWP])", "0 ", text)
+    text = re.sub("[A-Z]+", lambda word: NUMBERS.get(word[0], word[0]), text)
+    text = re.sub("BLACKS?( PEGS?)?", "B", text)
+    text = re.sub("WHITES?( PEGS?)?", "W", text)
+    if pegs < 10:
+        text = re.sub(r"^(\d)(\d)$", r"\1 \2", text)
     for form in SCORE_FORMS:
         if match := re.fullmatch(form, text):
             named = match.groupdict()
             return int(named.get("blacks") or 0), int(named.get("whites") or 0)
+    return None
+
+
+def parse_score(text: str, rules: Rules) -> tuple[int, int]:
+    """Return the (blacks, whites) that text names, or raise Refusal."""
+    score = score_in(text, rules.pegs)
+    if score is not None:
+        return score
+    line = " ".join(words_in(text))
     # A number alone could be blacks or whites.  In a game of one peg there are no whites, so there
     # this advice would be wrong.
-    if rules.pegs > 1 and re.fullmatch("[1-9]", text) and int(text) <= rules.pegs:
-        number = int(text)
-        raise Refusal(f"TYPE {number} 0 FOR {amount(number, 'BLACK')}, "
-                      f"0 {number} FOR {amount(number, 'WHITE')}")
-    raise Refusal(f"NOT A SCORE. {score_remedy(rules)}")
+    number = NUMBERS.get(line, line)
+    if rules.pegs > 1 and number.isdigit() and 0 < int(number) <= rules.pegs:
+        raise Refusal(f"TYPE {number} 0 FOR {amount(int(number), 'BLACK')}, "
+                      f"0 {number} FOR {amount(int(number), 'WHITE')}")
+    if re.fullmatch(f"{YES}|{RIGHT}|{WON}", line):
+        raise Refusal(f"TYPE {rules.pegs} 0 IF THE CODE IS BROKEN")
+    reason = "NOT A SCORE" if text.strip() else "NOTHING TYPED"
+    raise Refusal(f"{reason}. {score_remedy(rules)}")
 
 
-def parse_yes(text: str, rules: Rules, also: Sequence[str] = ()) -> bool:
-    """Return True for YES and for the words in also, False for NO; the first word decides."""
-    first_word, *_ = re.split(f"[{END_SIGNS}]", text.strip(END_SIGNS).upper())
-    if first_word in ("YES", "Y", "YEP", "YEAH", *also):
+def parse_yes(yes: str, no: str, text: str) -> bool:
+    """Return True for a line of the pattern yes, False for one of the pattern no."""
+    line = " ".join(request(text))
+    if re.fullmatch(yes, line):
         return True
-    if first_word in ("NO", "N", "NOPE"):
+    if re.fullmatch(no, line):
         return False
-    raise Refusal(yes_remedy(rules))
+    raise Refusal(TYPE_YES_OR_NO)
+
+
+parse_another = partial(parse_yes, f"{YES}|{SURE}|{AGAIN}", f"{NO}|{ENOUGH}")
+parse_right = partial(parse_yes, f"{YES}|{SURE}|{RIGHT}", f"{NO}|{WRONG}")
 
 
 # ---------------------------------------------------------------- Codebreaker
@@ -1040,30 +1120,36 @@ COMMANDS = {
     "HINT": "COUNTS THE CODES STILL POSSIBLE AND NAMES THE COMPUTER'S GUESS.",
     "WHY": "SAYS WHICH MOVES RULE A CODE OUT.",
     "IF": "COUNTS THE CODES LEFT AFTER EACH SCORE OF A GUESS.",
-    "UNDO": "TAKES BACK THE LAST STEP: A GUESS, A SCORE, REVEAL OR SOLVE.",
+    "UNDO": "TAKES BACK",  # help_lines adds what
     "REVEAL": "GIVES UP: THE GAME ENDS, AND THE CODE IS SHOWN.",
     "SOLVE": "LETS THE COMPUTER MAKE ALL FURTHER GUESSES.",
     "QUIT": "ENDS THE SESSION.",
 }
 TAKES = {"WHY": "CODE", "IF": "GUESS"}  # what is typed after a command
 REASONING = ("HINT", "WHY", "IF")  # help, which a match refuses as unfair
-# A command, its purpose, and what people type in its place: a line that begins with one of these
-# phrases is answered, for example, TYPE QUIT TO STOP.  Each phrase ends in a space, so that STOP
-# begins STOP NOW, but not STOPS.  The first row that applies decides: SHOW CODE is not SHOW.
+GIVING_UP = ("GIV(E|ING) UP|GIVEUP|SURRENDER|RESIGN|CONCEDE|FORFEIT|CHEAT|REVEAL|RESTART|RESET|"
+             "REMATCH|^NEW$|A NEW|NEW CODE|^AGAIN|(PLAY|START|TRY) AGAIN|START OVER")
+# What people type in place of a command: the command, what to type if it is only advised, and a
+# pattern of whole words.  The first row that applies decides.  QUIT is obeyed only if a line says
+# nothing else, and what cannot be undone is only advised.
 MEANT = (
-    ("QUIT", "TO STOP", ("Q ", "EXIT ", "BYE ", "STOP ", "END ")),
-    ("HINT", "FOR A HINT", ("CLUE ", "TIP ", "GIVE ME A HINT ", "HOW MANY ", "COUNT ", "LEFT ",
-                            "REMAINING ", "POSSIBLE ", "POSSIBILITIES ")),
-    ("REVEAL", "TO GIVE UP", ("GIVE UP ", "GIVEUP ", "I GIVE UP ", "NEW ", "RESTART ", "CHEAT ",
-                              "ANSWER ", "SHOW CODE ", "SHOW THE CODE ", "SHOW ME THE CODE ",
-                              "WHAT IS THE CODE ", "SOLUTION ", "SURRENDER ", "RESIGN ", "AGAIN ",
-                              "PLAY AGAIN ", "START OVER ", "RESET ")),
-    ("BOARD", "TO SEE YOUR MOVES", ("MOVES ", "HISTORY ", "LIST ", "SHOW ")),
-    ("HELP", "FOR THE RULES", ("COLORS ", "COLOURS ", "HOW ", "WHAT ", "INSTRUCTIONS ", "INFO ",
-                               "I NEED HELP ", "COMMANDS ", "MENU ")),
+    ("QUIT", "", "^(I )?(QUIT|Q|EXIT|STOP|END|LEAVE|(GOOD ?)?BYE)$"),
+    ("WHY", "TYPE WHY", "^WHY (NOT|IS|ISNT|WAS|WASNT)"),
+    ("REVEAL", "TYPE REVEAL TO GIVE UP",
+     f"{GIVING_UP}|SOLUTION|THE ANSWER|^ANSWER$|"
+     "(SHOW|TELL|GIVE|SEE|WHAT IS|WHATS)( ME| THE| HIDDEN| SECRET)* (ANSWER|CODE)$"),
+    ("QUIT", "TYPE QUIT TO STOP", f"{GIVING_UP}|^Q|QUIT|EXIT|STOP|^END|END$|BYE"),
+    ("UNDO", "TYPE UNDO", "UNDO|REDO|OOPS|^BACK|GO BACK|TAKE.* BACK|CANCEL|CHANGE|MISTAKE|^WRONG"),
+    ("HINT", "", "CODES|HOW MANY( ARE)? LEFT|^LEFT|^COUNT|REMAINING|POSSIBLE|POSSIBILITIES"),
+    ("HELP", "", "(HOW|^WHAT)(?! ABOUT)|^(WHATS|WHICH|WHO|WHEN)|^WHY (DID|DO|DOES|AM|ARE)"),
+    ("HELP", "", "STUCK|LOST|CONFUSED|DONT (UNDERSTAND|KNOW|GET)|IDK|NO (IDEA|CLUE)|"
+                 "(GUESSES|MOVES|TRIES|TURNS) LEFT"),
+    ("", "", "NO|NOT|DONT"),  # such as I DON'T NEED A HINT
+    ("HELP", "", "HELP|RULES?|COLOU?RS?|INSTRUCTIONS?|INFO|COMMANDS?|MENU|MANUAL|EXPLAIN"),
+    ("HINT", "", "HINTS?|CLUES?|TIPS?|SUGGEST(ION)?"),
+    ("BOARD", "", "BOARD|MOVES|GUESSES|SCORES?|HISTORY|LIST|STATUS|^SHOW"),
+    ("HELP", "", "^(CAN|COULD|MAY|WHERE|DO|DOES|DID|AM|ARE|IS(?! IT))"),
 )
-# Words that are YES where another game is offered.
-AGAIN = ("AGAIN", "ANOTHER", "PLAY", "NEW", "OK", "OKAY", "SURE")
 
 
 def help_with_key_pegs(rules: Rules) -> str:
@@ -1108,15 +1194,11 @@ TYPE A GUESS IN LETTERS OR COLOR NAMES, SUCH AS {rules.example}.
 
 def help_with_score(rules: Rules) -> str:
     """Return what HELP says at a score."""
-    if rules.pegs < 3:
-        forms = "FOR 1 BLACK, TYPE 1 0, 1B OR B."
-    else:
-        forms = "FOR 1 BLACK AND 2 WHITES, TYPE 1 2, 1B 2W OR BWW."
     return f"""\
 YOUR CODE: {rules.code_in_words}. {repeating(rules)}
 SCORE EACH GUESS AGAINST IT. THE CODEBREAKER HAS {amount(rules.moves, 'MOVE')}.
 {help_with_key_pegs(rules)}\
-{forms} FOR NO PEGS, TYPE 0.
+{score_remedy(rules)}.
 """
 
 
@@ -1138,9 +1220,14 @@ YOU CANNOT CHANGE IT LATER, SO TYPE IT WITH CARE.
 """
 
 
-def help_with_yes(rules: Rules) -> str:
-    """Return what HELP says at a question that YES or NO answers."""
-    return f"{yes_remedy(rules)}. Y AND N WILL DO.\n"
+def help_with_another(rules: Rules) -> str:
+    """Return what HELP says where another game is offered."""
+    return f"YES: ANOTHER {'MATCH' if rules.match else 'GAME'}. NO: THE END. Y AND N WILL DO.\n"
+
+
+def help_with_right(_rules: Rules) -> str:
+    """Return what HELP says at a score that breaks the code."""
+    return "YES: THE CODE IS BROKEN. NO: SCORE THE GUESS AGAIN. Y AND N WILL DO.\n"
 
 
 class Kind(NamedTuple):
@@ -1149,27 +1236,39 @@ class Kind(NamedTuple):
     help: Callable[[Rules], str]  # what HELP says before it lists the commands
     remedy: Callable[[Rules], str]  # what a refusal says is to be typed
     # ask adds the text and the commands; an empty keypad becomes the letters of the colors.
-    question: Question = Question("")
+    template: Question
 
 
 A_GUESS = Kind(help_with_guess, code_remedy, Question("", rules_in_help=True))
 A_SCORE = Kind(help_with_score, score_remedy,
                Question("", rules_in_help=True, keypad=("B", "W", "0")))
-A_CODE = Kind(help_with_code, code_remedy)
+A_CODE = Kind(help_with_code, code_remedy, Question(""))
 A_SECRET_CODE = Kind(help_with_secret_code, code_remedy, Question("", hidden=True))
-YES_NO = ("YES", "NO")
-A_YES_OR_NO = Kind(help_with_yes, yes_remedy, Question("", YES_NO, keypad=YES_NO))
+YES_NO = Question("", ("YES", "NO"), keypad=("YES", "NO"))
+ANOTHER = Kind(help_with_another, yes_remedy, YES_NO)
+IS_THAT_RIGHT = Kind(help_with_right, yes_remedy, YES_NO)
 
 
-def help_lines(rules: Rules, kind: Kind, words: Sequence[str]) -> Iterator[str]:
-    """Yield what HELP says at a question that offers some words."""
+def undone(rules: Rules) -> str:
+    """Return what UNDO takes back in a game, for HELP."""
+    if rules.codebreaker == "computer":
+        return "THE LAST SCORE."
+    if rules.match:  # nobody can forget a score, or a guess of the computer
+        return "THE LAST STEP: A GUESS OR REVEAL."
+    return "THE LAST STEP: A GUESS, A SCORE, REVEAL OR SOLVE."
+
+
+def help_lines(rules: Rules, kind: Kind, offered: Sequence[str]) -> Iterator[str]:
+    """Yield what HELP says at a question that offers some commands."""
     yield from kind.help(rules).splitlines()
-    for word in words:
+    for word in offered:
         if word == "HELP":  # whoever reads this knows it
             continue
         line = f"{word:8}{COMMANDS[word]}"
         if word in TAKES:
             line = f"{line.removesuffix('.')}: {word} {rules.example}"
+        elif word == "UNDO":
+            line = f"{line} {undone(rules)}"
         yield line
     if rules.match:
         yield "POINTS FOR THE CODEMAKER: 1 FOR EACH GUESS IF THE CODE IS BROKEN."
@@ -1188,16 +1287,27 @@ def parse_move(rules: Rules, guess: str, text: str) -> Move:
     return move
 
 
-def nearest_command(typed: str, words: Sequence[str]) -> str:
-    """Return which of some words was mistyped, or an empty string if none was."""
-    word = typed.strip(END_SIGNS).upper()
-    # Only one word is looked at, and neither a command, which was refused for another reason, nor
-    # color letters, which were meant as a code.
-    if " " in word or word in COMMANDS or set(word) <= set(PALETTE):
-        return ""
+def meant(typed: str, offered: Sequence[str]) -> tuple[str, str]:
+    """Return the command that a refused line means, and what to type if it is only advised.
+
+    Both are empty if none is meant.  offered: the commands of the question.
+    """
+    line = " ".join(request(typed))
+    word = line.partition(" ")[0]
+    if word in COMMANDS and word not in TAKES:  # it was refused for another reason
+        return "", ""
+    for command, advice, pattern in MEANT:
+        # Where there is nothing to reveal, QUIT ends the game.
+        can_be_meant = command in offered or command != "REVEAL"
+        if can_be_meant and re.search(rf"\b({pattern})\b", line):
+            return command, advice
+    # A typing error: neither a color's name nor color letters, which were meant as a code.
+    if word in LETTER_OF or word in COMMANDS or set(word) <= set(PALETTE):
+        return "", ""
     import difflib
     # At 0.6, the default, WHITE is close to HINT.
-    return next(iter(difflib.get_close_matches(word, words, n=1, cutoff=0.7)), "")
+    nearest = difflib.get_close_matches(word, offered, n=1, cutoff=0.7)
+    return (nearest[0], f"NO COMMAND {word}. TYPE {nearest[0]}") if nearest else ("", "")
 
 
 # ---------------------------------------------------------------- Games
@@ -1241,7 +1351,7 @@ class Game:
         """Begin the next stage, with changes; UNDO goes back to the present one."""
         self.stages.append(self.now._replace(**changes))
 
-    def undo_if_offered(self) -> list[str]:
+    def offered_undo(self) -> list[str]:
         """Return ["UNDO"] where a player scores, otherwise [].
 
         But in a match it is not offered after a step from which a player who breaks the code has
@@ -1341,109 +1451,115 @@ class Game:
 
     # Questions
 
-    def refuse_absent(self, word: str, kind: Kind) -> NoReturn:
-        """Refuse a command that a question does not offer."""
+    def why_absent(self, word: str, kind: Kind) -> str:
+        """Return why a question does not offer a command, and what to type instead."""
         if word == "UNDO" and kind is A_GUESS and self.code is not None:
             reason = "A GUESS CANNOT BE TAKEN BACK"
         elif word in REASONING and self.rules.match:
             reason = f"NO {word} IN A MATCH"
         else:
             reason = f"NO {word} AT THIS QUESTION"
-        raise Refusal(f"{reason}. {kind.remedy(self.rules)}")
+        return f"{reason}. {kind.remedy(self.rules)}"
 
-    def obey(self, typed: str, kind: Kind, words: Sequence[str]) -> Generator[str, None, bool]:
-        """Carry out a typed command, one of the words that a question offers.
+    def carry_out(self, word: str, kind: Kind, offered: Sequence[str],
+                  *code: str) -> Iterator[str]:
+        """Return the lines of a command; when they are printed, Changed or Quit may be raised."""
+        if word == "HELP":
+            return help_lines(self.rules, kind, offered)
+        command: Callable[..., Iterator[str]] = getattr(self, f"do_{word.lower()}")
+        return command(*code)
 
-        Return whether a command was typed; Changed, Quit or Refusal may be raised instead.
+    def obey(self, typed: str, kind: Kind, offered: Sequence[str]) -> Iterator[str] | None:
+        """Return the lines of a typed command, None if the line is not one; or raise Refusal.
+
+        offered: the commands of the question.
         """
         rules = self.rules
-        # In 1976 only capitals were a command.
-        line = typed.strip() if rules.oldstyle else typed.strip().upper()
+        alone = rules.oldstyle or kind.template.hidden  # a command takes no other words
+        words = words_in(typed) if alone else request(typed)
         # as_typed makes a ? a #.  Up to three ask for help; four may be a guess in Cyrillic.
-        question_marks = re.fullmatch(f"{NO_TYPE}{{1,3}}", line)
-        line = line.rstrip(END_SIGNS)
-        word, _, rest = line.partition(" ")
-        if (question_marks or word in ("HELP", "H", "RULES")) and "HELP" in words:
-            yield from help_lines(rules, kind, words)
-            return True
-        for meant, purpose, phrases in MEANT:
-            if f"{line} ".startswith(phrases) and meant in words:
-                raise Refusal(f"TYPE {meant} {purpose}")
-        if word not in COMMANDS:
-            return False
-        if word not in words:
-            self.refuse_absent(word, kind)
-        command: Callable[..., Iterator[str]] = getattr(self, f"do_{word.lower()}")
+        if words in (["H"], ["#"], ["##"], ["###"]):
+            words = ["HELP"]
+        word, *rest = words or [""]
+        if word not in COMMANDS and word not in offered:  # HELP is no command under --oldstyle
+            return None
+        if rules.oldstyle and word not in typed:  # in 1976 only capitals were a command
+            return None
+        if word not in offered:
+            raise Refusal(self.why_absent(word, kind))
         if word in TAKES:
+            remedy = f"TYPE {word} {rules.example}"
             if not rest:
-                raise Refusal(f"NO {TAKES[word]} AFTER {word}. "
-                              f"TYPE, FOR EXAMPLE, {word} {rules.example}")
-            yield from command(rules.parse_code(rest))
-        else:
-            if rest:
-                raise Refusal(f"TYPE {word} ALONE")
-            yield from command()
-        return True
+                raise Refusal(f"NO {TAKES[word]} AFTER {word}. {remedy}")
+            return self.carry_out(word, kind, offered, rules.parse_code(" ".join(rest), remedy))
+        if rest and (alone or word not in ("HELP", "HINT", "BOARD")):
+            raise Refusal(f"TYPE {word} ALONE")
+        return self.carry_out(word, kind, offered)
+
+    def answer_refused(self, typed: str, reason: str, kind: Kind,
+                       offered: Sequence[str]) -> Iterator[str]:
+        """Carry out the command that a refused line means, or yield why it was refused."""
+        rules = self.rules
+        command, advice = "", ""
+        if kind.template.hidden:  # the message must not show what was typed
+            reason = f"NOT A CODE. {kind.remedy(rules)}"
+        elif not rules.oldstyle:
+            command, advice = meant(typed, offered)
+        if command and command not in offered:
+            reason = self.why_absent(command, kind)
+        elif advice:
+            reason = f"{advice} {rules.example}" if command in TAKES else advice
+        elif command:
+            yield from self.carry_out(command, kind, offered)
+            return
+        if "HELP" in offered and "TYPE HELP" not in reason:
+            reason += ", OR HELP"
+        yield from wrapped(f"{reason}.")
 
     def ask(self, text: str, kind: Kind, commands: Sequence[str],
             parse: Callable[[str], T]) -> Dialogue[T]:
         """Ask until parse accepts a line, and return its result; carry out commands meanwhile."""
         rules = self.rules
-        words = [*commands] if rules.oldstyle else [*commands, "HELP"]
-        completed = [f"{word} " if word in TAKES else word for word in words]
-        question = kind.question._replace(
-            text=text, commands=[*kind.question.commands, *completed],
-            rules_in_help=kind.question.rules_in_help and not rules.oldstyle,
-            keypad=kind.question.keypad or rules.legend)
+        offered = [*commands] if rules.oldstyle else [*commands, "HELP"]
+        for_tab = [f"{word} " if word in TAKES else word for word in offered]
+        question = kind.template._replace(
+            text=text, commands=[*kind.template.commands, *for_tab],
+            rules_in_help=kind.template.rules_in_help and not rules.oldstyle,
+            keypad=kind.template.keypad or rules.legend)
         while True:
             if kind is A_GUESS:  # a blank line opens each move
                 yield ""
             typed = yield question
             try:
-                is_command = yield from self.obey(typed, kind, words)
-                if not is_command:
+                lines = self.obey(typed, kind, offered)
+                if lines is None:
                     return parse(typed)
             except Refusal as refusal:
-                # A mistyped command is looked for only here: what parse accepts is an answer.
-                if question.hidden:  # the message must not show what was typed
-                    reason = f"NOT A CODE. {kind.remedy(rules)}"
-                elif nearest := nearest_command(typed, words):
-                    reason = f"NO COMMAND {typed.strip(END_SIGNS).upper()}. TYPE {nearest}"
-                else:
-                    reason = str(refusal)
-                if "HELP" in words and "TYPE HELP" not in reason:
-                    reason += ", OR HELP"
-                yield from wrapped(f"{reason}.")
+                # Other words are looked for only now: what parse accepts is an answer.
+                lines = self.answer_refused(typed, str(refusal), kind, offered)
+            yield from lines  # no Refusal is raised here
 
-    def turn_of(self, player: str) -> str:
-        """Return what opens a question where two people play: whose turn it is."""
+    def name_of(self, player: str) -> str:
+        """Return what opens a question where two people play: whose it is."""
         rules = self.rules
         two_people = rules.codemaker == rules.codebreaker == "player"
         # With --oldstyle, if the codemaker does no more than type the code, it is all as in 1976.
         as_in_1976 = rules.oldstyle and rules.scorer == "computer" and not rules.match
         return f"{player}: " if two_people and not as_in_1976 else ""
 
-    def ask_yes(self, text: str, commands: Sequence[str],
-                also: Sequence[str] = ()) -> Dialogue[bool]:
-        """Ask a question that YES or NO answers; return whether it is YES, or a word in also."""
-        parse = partial(parse_yes, rules=self.rules, also=also)
-        return (yield from self.ask(f"{text} (YES OR NO)? ", A_YES_OR_NO, commands, parse))
-
-    def parse_code_or_command(self, text: str) -> str:
-        """Return the code or guess that text names, where a command could have been typed, too.
-
-        With --oldstyle a refusal does not say so: there lower case is no command.
-        """
+    def parse_guess(self, text: str) -> str:
+        """Return the code that text names, where a command could have been typed, too."""
+        # With --oldstyle a refusal does not say so: there lower case is no command.
         return self.rules.parse_code(text, or_command=not self.rules.oldstyle)
 
     def ask_guess(self) -> Dialogue[str]:
         """Ask for a guess, and return it; if a player is to score it, it begins a stage."""
-        text = f"{self.turn_of(self.breaker)}{self.heading()}? "
+        text = f"{self.name_of(self.breaker)}{self.heading()}? "
         if self.code is not None and self.rules.oldstyle:
             return (yield from self.ask_guess_of_1976(text))
         reasoning = () if self.rules.match else REASONING
-        commands = ["BOARD", *reasoning, *self.undo_if_offered(), "REVEAL", "SOLVE", "QUIT"]
-        guess = yield from self.ask(text, A_GUESS, commands, self.parse_code_or_command)
+        commands = ["BOARD", *reasoning, *self.offered_undo(), "REVEAL", "SOLVE", "QUIT"]
+        guess = yield from self.ask(text, A_GUESS, commands, self.parse_guess)
         if self.code is None:
             self.go_on(guess=guess)
         return guess
@@ -1463,15 +1579,16 @@ class Game:
 
     def ask_score(self, guess: str) -> Dialogue[Move]:
         """Ask for the score of a guess, and return the move."""
-        commands = ["BOARD", *self.undo_if_offered(), "QUIT"]
-        move = yield from self.ask(f"{self.turn_of(self.maker)}BLACKS, WHITES? ", A_SCORE,
+        commands = ["BOARD", *self.offered_undo(), "QUIT"]
+        move = yield from self.ask(f"{self.name_of(self.maker)}BLACKS, WHITES? ", A_SCORE,
                                    commands, partial(parse_move, self.rules, guess))
         if move.blacks == self.rules.pegs:
             # A stage for the next question alone, so that BOARD shows this score there.  UNDO
             # drops the stage, and so does the pop.
             self.go_on(board=(*self.now.board, move))
-            right = yield from self.ask_yes(f"{self.turn_of(self.maker)}IS THAT RIGHT",
-                                            ["BOARD", "UNDO", "QUIT"])
+            right = yield from self.ask(
+                f"{self.name_of(self.maker)}IS THAT RIGHT (YES OR NO)? ", IS_THAT_RIGHT,
+                ["BOARD", "UNDO", "QUIT"], parse_right)
             self.stages.pop()
             if not right:
                 raise Changed  # so that the same guess is scored again
@@ -1557,9 +1674,11 @@ class Game:
 
     def parse_own_code(self, text: str) -> str:
         """Return the code that a player had in mind; refuse a score, typed there to change one."""
-        if self.undo_if_offered() and re.fullmatch("[0-9][0-9BW ,/;-]*", text.strip().upper()):
+        has_number = re.search("[0-9]", text) is not None  # BWW may be a code
+        is_score = text.strip().isdigit() or score_in(text, self.rules.pegs) is not None
+        if has_number and is_score and self.offered_undo():
             raise Refusal("TO CHANGE A SCORE, TYPE UNDO")
-        return self.parse_code_or_command(text)
+        return self.parse_guess(text)
 
     def end_unbroken(self) -> Dialogue[int]:
         """End the game with the code unbroken; return the points."""
@@ -1573,9 +1692,9 @@ class Game:
         if code is not None:
             yield HIDDEN_CODE + code
         else:
-            undo = self.undo_if_offered()
+            undo = self.offered_undo()
             text = "YOUR CODE (OR UNDO)? " if undo else "YOUR CODE? "
-            code = yield from self.ask(self.turn_of(self.maker) + text, A_CODE,
+            code = yield from self.ask(self.name_of(self.maker) + text, A_CODE,
                                        ["BOARD", *undo, "QUIT"], self.parse_own_code)
             if self.now.board and not contradictions(self.rules, self.now.board, code):
                 yield "EVERY MOVE WAS SCORED RIGHT."
@@ -1592,7 +1711,7 @@ class Game:
             yield f"MAKE UP A CODE: {self.rules.code_in_words}. KEEP IT SECRET."
             return None
         yield f"{self.maker} TYPES THE CODE, {self.breaker} LOOKS AWAY."
-        return (yield from self.ask(f"{self.turn_of(self.maker)}SECRET CODE? ", A_SECRET_CODE,
+        return (yield from self.ask(f"{self.name_of(self.maker)}SECRET CODE? ", A_SECRET_CODE,
                                     ["BOARD", "QUIT"], self.rules.parse_code))
 
     def is_over(self) -> bool:
@@ -1627,12 +1746,11 @@ class Game:
 
 def another(game: Game) -> Dialogue[bool]:
     """Ask the replay question after a game; return whether to deal again."""
-    text = "ANOTHER MATCH" if game.rules.match else "ANOTHER GAME"
+    text = f"ANOTHER {'MATCH' if game.rules.match else 'GAME'} (YES OR NO)? "
     if game.rules.oldstyle:
-        question = Question(f"{text} (YES OR NO)? ", [*YES_NO], keypad=YES_NO)
-        return (yield from basic_input(question)) == "YES"
+        return (yield from basic_input(YES_NO._replace(text=text))) == "YES"
     try:
-        return (yield from game.ask_yes(text, ["BOARD", "QUIT"], also=AGAIN))
+        return (yield from game.ask(text, ANOTHER, ["BOARD", "QUIT"], parse_another))
     except Quit:
         return False
 
@@ -1711,6 +1829,9 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
 GONE = [errno.EPIPE, errno.EIO]  # errors of a pipe that nobody reads, and of a closed terminal
 if sys.platform == "win32":
     GONE.append(errno.EINVAL)  # Windows has this for a pipe that nobody reads
+
+
+SECRET_SHOWS = "the code will show as it is typed"
 
 
 def is_terminal(stream: TextIO) -> bool:
@@ -1857,7 +1978,9 @@ def editor_keys() -> Any:
     @keys.add("<any>")
     def type_character(event: KeyPressEvent) -> None:
         """Put a character into the edited line as a teletype types it."""
-        event.current_buffer.insert_text(as_typed(event.data).upper())
+        # A question mark stays, because at the end of a line as_typed drops it.
+        typed = event.data if event.data == "?" else as_typed(event.data).upper()
+        event.current_buffer.insert_text(typed)
 
     @keys.add("<bracketed-paste>")
     def type_paste(event: KeyPressEvent) -> None:
@@ -1933,8 +2056,7 @@ def reader_of_input() -> Reader:
     if in_notebook():
         return Reader(read_in_notebook, mentions_help=True)
     if in_window():
-        return Reader(read_in_window, mentions_help=True,
-                      on_secret="the code will show as it is typed")
+        return Reader(read_in_window, mentions_help=True, on_secret=SECRET_SHOWS)
     if not sys.stdin.isatty():
         return Reader(read_piped)
     term = os.environ.get("TERM", "").lower()
@@ -1948,8 +2070,10 @@ def reader_of_input() -> Reader:
         with suppress(ImportError):
             import_module("readline")  # from now on input() edits the line with it
             read = partial(read_at_terminal, edited=True)
-    return Reader(read, mentions_help=True, shows_interrupt=True,
-                  on_secret="the code will not show as it is typed")
+    on_secret = "the code will not show as it is typed"
+    if term == "dumb" and "INSIDE_EMACS" in os.environ:  # a shell in Emacs, which shows all
+        on_secret = SECRET_SHOWS
+    return Reader(read, mentions_help=True, shows_interrupt=True, on_secret=on_secret)
 
 
 class Record:
@@ -2017,6 +2141,14 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
 
 # ---------------------------------------------------------------- Options
 
+# What else people call an option.
+OTHER_NAMES = {
+    "moves": "frames", "guesses": "frames", "tries": "frames", "turns": "frames",
+    "length": "pegs", "size": "pegs", "speed": "baud", "unique": "distinct",
+    "players": "codemaker player", "two-players": "codemaker player",
+}
+
+
 class Parser(argparse.ArgumentParser):
     """A parser of options that raises Misuse where argparse would end the program."""
 
@@ -2030,6 +2162,21 @@ class Parser(argparse.ArgumentParser):
         # Only --score takes two.
         raise Misuse(message.replace("expected 2 arguments", "needs a code and a guess"))
 
+    def parse(self, words: Sequence[str]) -> argparse.Namespace:
+        """Return the options that words name; for an unknown one, name the nearest."""
+        options, unknown = self.parse_known_args(words)
+        if not unknown:
+            return options
+        message = f"unrecognized arguments: {' '.join(unknown)}"
+        if unknown[0].startswith("-"):
+            import difflib
+            name = unknown[0].strip("-").partition("=")[0].lower()
+            names = [*vars(options), *OTHER_NAMES]
+            nearest = difflib.get_close_matches(name, names, n=1, cutoff=0.7)
+            if nearest:
+                message += f", perhaps --{OTHER_NAMES.get(nearest[0], nearest[0])}"
+        raise Misuse(message)
+
 
 def whole(allowed: range, text: str, alternative: str = "") -> int:
     """Return text as one of the whole numbers allowed, or raise ArgumentTypeError."""
@@ -2042,8 +2189,8 @@ def whole(allowed: range, text: str, alternative: str = "") -> int:
 
 def parse_seed(text: str) -> int | str:
     """Return text as a seed: a whole number, or none."""
-    if text == "none":
-        return text
+    if text.lower() == "none":
+        return "none"
     return whole(range(HIGHEST_SEED + 1), text, ", or none")
 
 
@@ -2051,13 +2198,16 @@ def add_rule(group: argparse._ArgumentGroup, name: str, purpose: str) -> None:
     """Add the option for a field of Rules to a group."""
     default = Rules._field_defaults[name]
     allowed = ALLOWED.get(name, ())
-    if allowed:
+    if default:
         purpose += f" (default {default})"
     if isinstance(allowed, range):
+        if default == 0:  # what it is without the option, and no number to choose
+            allowed = allowed[1:]
         group.add_argument(f"--{name}", type=partial(whole, allowed), default=default,
                            metavar=f"{allowed[0]}-{allowed[-1]}", help=purpose)
     elif allowed:
-        group.add_argument(f"--{name}", choices=allowed, default=default, help=purpose)
+        group.add_argument(f"--{name}", type=str.lower, choices=allowed, default=default,
+                           help=purpose)
     else:
         group.add_argument(f"--{name}", action="store_true", help=purpose)
 
@@ -2073,7 +2223,7 @@ def game_parser() -> Parser:
     game.add_argument("--code", help="set the code of the first game, such as RBYG")
     add_rule(game, "colors", "how many colors")
     add_rule(game, "pegs", "how many pegs in a code")
-    add_rule(game, "frames", "how many moves; 0: colors and pegs together")
+    add_rule(game, "frames", "how many moves (default: colors and pegs together)")
     add_rule(game, "distinct", "no color repeats in a code or in a guess")
     add_rule(game, "scoring", "the rule for white pegs")
     add_rule(game, "picture", "BOARD shows the board as a picture")
@@ -2084,7 +2234,7 @@ def game_parser() -> Parser:
     add_rule(players, "codebreaker", "who breaks it")
     add_rule(players, "scorer", "who gives scores if two people play")
     add_rule(players, "strategy", "how the computer guesses")
-    add_rule(players, "match", "play an even number of games; roles alternate; 0: no match")
+    add_rule(players, "match", "play an even number of games; roles alternate")
     return parser
 
 
@@ -2118,7 +2268,7 @@ def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
     drawn, and the command line names it.  Raises ValueError, with a message of one line, for
     options that are not allowed, or not of a game.
     """
-    return begin_game(game_parser().parse_args(words))
+    return begin_game(game_parser().parse(words))
 
 
 # ---------------------------------------------------------------- Transcripts
@@ -2180,7 +2330,7 @@ def parse_command_line(row: str) -> list[str]:
     """Return the options of a command line, as begin writes them, or raise Misuse."""
     if row.split()[:2] != ["$", "mastermind76"]:
         raise Misuse('a command line must be here, such as "$ mastermind76 --seed 76"')
-    options = game_parser().parse_args(row.split()[2:])
+    options = game_parser().parse(row.split()[2:])
     if options.seed is None:
         raise Misuse("the command line must name a seed, such as --seed 76")
     command_line, _ = begin_game(options)
@@ -2445,7 +2595,8 @@ examples:
   mastermind76 --colors 9 --pegs 6      a larger game
   mastermind76 --oldstyle --baud 110    as in 1976, with a slow title
 
-exit status: 0 done, 1 a check failed, 2 bad option or file, 130 after Ctrl-C"""
+exit status: 0 done; 1 a transcript failed or cannot be read; 2 a wrong option,
+or a file of --record or --replay; 130 after Ctrl-C"""
 
 
 def command_parser() -> Parser:
@@ -2553,7 +2704,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     status = 0  # is returned, too, if nobody reads the output to its end
     try:
         parser = command_parser()
-        options = parser.parse_args(words)
+        options = parser.parse(words)
         if options.check or options.rewrite:
             status = 1  # until all transcripts are known to be right
         status = run(parser, words, options)

@@ -66,6 +66,12 @@ def test_by_the_standard_rule_a_peg_takes_the_first_partner_that_is_free() -> No
     assert partners == ["2", "1", "4", "3"]
 
 
+def test_a_peg_that_earns_nothing_has_no_partner_or_none_that_is_free() -> None:
+    reasons = [reason for *_, reason in key_pegs(SCORING["standard"], "RYYG", "RRBR")]
+    assert reasons == ["CODE PEG 1", "EVERY R IN THE CODE IS TAKEN", "NO B IN THE CODE",
+                       "EVERY R IN THE CODE IS TAKEN"]
+
+
 def test_score_shows_the_three_verdicts_on_one_screen(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--score", "yryo", "Yellow,Red,R,R"]) == 0
     rows = capsys.readouterr().out.split("\n")

@@ -65,6 +65,15 @@ def test_a_plain_terminal_edits_lines_and_shows_no_secret_code(
     assert seat.screen() == without_the_editor(paper_of(path))
 
 
+def test_a_shell_in_emacs_says_that_the_secret_code_will_show(sit: Sit) -> None:
+    seat = sit("--seed", "76", *TWO_PLAYERS, term="dumb", INSIDE_EMACS="28.2,comint")
+    seat.wait_for("mastermind76: the code will show as it is typed\r\n")
+    type_secret_code(seat)
+    seat.wait_for(PROMPT)
+    seat.type("quit\r")
+    assert seat.status() == 0
+
+
 @pytest.mark.parametrize("command", [ALONE, IN_A_LOOP],
                          ids=["nothing but Python", "an event loop runs"])
 def test_without_the_editor_arrow_keys_edit_and_bring_back_lines(

@@ -1315,9 +1315,12 @@ def meant(typed: str, offered: Sequence[str]) -> tuple[str, str]:
 class Stage(NamedTuple):
     """How far a game has come.  UNDO drops the last stage, and play goes on from the one before.
 
-    REVEAL, SOLVE, a typed guess that a player is to score, and a score each begin a stage.  While
-    a guess waits for its score it has a stage; the stage of the score replaces it, so that one
-    UNDO takes both back.
+    REVEAL, SOLVE, a typed guess that a player is to score, and a score each begin a stage.  So the
+    stages of a game go, for example,
+        start
+        start, guess
+        start, guess, score   here the player is asked, IS THAT RIGHT, if the code is broken
+        start, score          the guess has gone, so that one UNDO takes back both
     """
 
     board: tuple[Move, ...] = ()
@@ -1347,6 +1350,11 @@ class Game:
         """The present stage."""
         return self.stages[-1]
 
+    @property
+    def player_scores(self) -> bool:
+        """Whether a player gives the scores, because the program does not know the code."""
+        return self.code is None
+
     def go_on(self, **changes: Any) -> None:
         """Begin the next stage, with changes; UNDO goes back to the present one."""
         self.stages.append(self.now._replace(**changes))
@@ -1357,9 +1365,9 @@ class Game:
         But in a match it is not offered after a step from which a player who breaks the code has
         learned something: nobody can forget that.
         """
-        if self.code is not None or (self.rules.match and self.breaker_learned()):
-            return []
-        return ["UNDO"]
+        if self.player_scores and not (self.rules.match and self.breaker_learned()):
+            return ["UNDO"]
+        return []
 
     def breaker_learned(self) -> bool:
         """Return whether a player who breaks the code has learned something from the last step."""
@@ -1367,9 +1375,9 @@ class Game:
             return False
         before, now = self.stages[-2:]
         a_player_guessed = self.rules.codebreaker == "player" and not before.solving
-        has_seen_a_score = now.board != before.board
-        has_seen_a_computer_guess = now.solving
-        return a_player_guessed and (has_seen_a_score or has_seen_a_computer_guess)
+        got_a_score = now.board != before.board
+        typed_solve = now.solving  # and has seen a guess of the computer since
+        return a_player_guessed and (got_a_score or typed_solve)
 
     # Commands: each yields its lines, and may then raise Changed or Quit.
 
@@ -1453,7 +1461,7 @@ class Game:
 
     def why_absent(self, word: str, kind: Kind) -> str:
         """Return why a question does not offer a command, and what to type instead."""
-        if word == "UNDO" and kind is A_GUESS and self.code is not None:
+        if word == "UNDO" and kind is A_GUESS and not self.player_scores:
             reason = "A GUESS CANNOT BE TAKEN BACK"
         elif word in REASONING and self.rules.match:
             reason = f"NO {word} IN A MATCH"
@@ -1555,12 +1563,12 @@ class Game:
     def ask_guess(self) -> Dialogue[str]:
         """Ask for a guess, and return it; if a player is to score it, it begins a stage."""
         text = f"{self.name_of(self.breaker)}{self.heading()}? "
-        if self.code is not None and self.rules.oldstyle:
+        if self.rules.oldstyle and not self.player_scores:
             return (yield from self.ask_guess_of_1976(text))
         reasoning = () if self.rules.match else REASONING
         commands = ["BOARD", *reasoning, *self.offered_undo(), "REVEAL", "SOLVE", "QUIT"]
         guess = yield from self.ask(text, A_GUESS, commands, self.parse_guess)
-        if self.code is None:
+        if self.player_scores:
             self.go_on(guess=guess)
         return guess
 
@@ -1579,20 +1587,20 @@ class Game:
 
     def ask_score(self, guess: str) -> Dialogue[Move]:
         """Ask for the score of a guess, and return the move."""
+        text = f"{self.name_of(self.maker)}BLACKS, WHITES? "
         commands = ["BOARD", *self.offered_undo(), "QUIT"]
-        move = yield from self.ask(f"{self.name_of(self.maker)}BLACKS, WHITES? ", A_SCORE,
-                                   commands, partial(parse_move, self.rules, guess))
-        if move.blacks == self.rules.pegs:
-            # A stage for the next question alone, so that BOARD shows this score there.  UNDO
-            # drops the stage, and so does the pop.
-            self.go_on(board=(*self.now.board, move))
-            right = yield from self.ask(
-                f"{self.name_of(self.maker)}IS THAT RIGHT (YES OR NO)? ", IS_THAT_RIGHT,
-                ["BOARD", "UNDO", "QUIT"], parse_right)
-            self.stages.pop()
-            if not right:
-                raise Changed  # so that the same guess is scored again
-        return move
+        parse = partial(parse_move, self.rules, guess)
+        return (yield from self.ask(text, A_SCORE, commands, parse))
+
+    def confirm_win(self) -> Dialogue[None]:
+        """Ask whether the score is right that breaks the code; if not, the guess is scored again.
+
+        The score has its stage already, so that BOARD shows it.
+        """
+        text = f"{self.name_of(self.maker)}IS THAT RIGHT (YES OR NO)? "
+        right = yield from self.ask(text, IS_THAT_RIGHT, ["BOARD", "UNDO", "QUIT"], parse_right)
+        if not right:
+            yield from self.do_undo()
 
     # Moves
 
@@ -1616,7 +1624,7 @@ class Game:
 
     def scores_clash(self) -> bool:
         """Return whether no code fits the scores that a player gave."""
-        return self.code is None and not FittingCodes(self.rules, self.now.board).count()
+        return self.player_scores and not FittingCodes(self.rules, self.now.board).count()
 
     def next_guess(self) -> Dialogue[str]:
         """Return the next guess, of the computer or typed; --teach says if it is ruled out."""
@@ -1636,10 +1644,13 @@ class Game:
             move = self.rules.move_of(self.code, guess)
         else:
             move = yield from self.ask_score(guess)
-        if self.now.guess:  # the stage of the guess goes: that of the score replaces it
-            self.stages.pop()
-        self.go_on(board=(*self.now.board, move))
-        if move.blacks == self.rules.pegs:
+        is_broken = move.blacks == self.rules.pegs
+        self.go_on(board=(*self.now.board, move), guess="")
+        if is_broken and self.player_scores:
+            yield from self.confirm_win()
+        if self.stages[-2].guess:
+            del self.stages[-2]
+        if is_broken:
             yield BROKEN
             return True
         yield f"{printed_number(move.blacks)} BLACK PEGS"
@@ -1650,14 +1661,18 @@ class Game:
 
     # The end of a game
 
-    def settle(self, code: str, points: int) -> Dialogue[int]:
-        """Uncover the code; name each wrong score; return the points, 0 if a score was wrong."""
+    def settle(self, code: str, points: int, if_right: Sequence[str] = ()) -> Dialogue[int]:
+        """Uncover the code; name each wrong score; return the points, 0 if a score was wrong.
+
+        if_right: the lines that are printed if none was.
+        """
         self.uncovered = code
         wrong = contradictions(self.rules, self.now.board, code)
         for nth, given, right in wrong:
             yield f"MOVE NUMBER {nth} WAS SCORED WRONG: {given.guess}"
             yield f"GIVEN: {score_in_words(given)}. RIGHT: {score_in_words(right)}."
         if not wrong:
+            yield from if_right
             return points
         if self.rules.match:
             yield "THE POINTS OF THIS GAME ARE FORFEITED."
@@ -1688,17 +1703,16 @@ class Game:
                 yield from doubtful_scores(self.rules, self.now.board)
             else:
                 yield "OUT OF MOVES. THE CODE HOLDS."
-        code = self.code
-        if code is not None:
-            yield HIDDEN_CODE + code
-        else:
-            undo = self.offered_undo()
-            text = "YOUR CODE (OR UNDO)? " if undo else "YOUR CODE? "
-            code = yield from self.ask(self.name_of(self.maker) + text, A_CODE,
-                                       ["BOARD", *undo, "QUIT"], self.parse_own_code)
-            if self.now.board and not contradictions(self.rules, self.now.board, code):
-                yield "EVERY MOVE WAS SCORED RIGHT."
-        return (yield from self.settle(code, self.rules.points_for_miss))
+        points = self.rules.points_for_miss
+        if self.code is not None:
+            yield HIDDEN_CODE + self.code
+            return (yield from self.settle(self.code, points))
+        undo = self.offered_undo()
+        text = "YOUR CODE (OR UNDO)? " if undo else "YOUR CODE? "
+        code = yield from self.ask(self.name_of(self.maker) + text, A_CODE,
+                                   ["BOARD", *undo, "QUIT"], self.parse_own_code)
+        praise = ["EVERY MOVE WAS SCORED RIGHT."] if self.now.board else []
+        return (yield from self.settle(code, points, praise))
 
     # The whole game
 
@@ -1744,17 +1758,6 @@ class Game:
 
 # ---------------------------------------------------------------- Sessions
 
-def another(game: Game) -> Dialogue[bool]:
-    """Ask the replay question after a game; return whether to deal again."""
-    text = f"ANOTHER {'MATCH' if game.rules.match else 'GAME'} (YES OR NO)? "
-    if game.rules.oldstyle:
-        return (yield from basic_input(YES_NO._replace(text=text))) == "YES"
-    try:
-        return (yield from game.ask(text, ANOTHER, ["BOARD", "QUIT"], parse_another))
-    except Quit:
-        return False
-
-
 def standing(names: Sequence[str], points: Sequence[int]) -> Iterator[str]:
     """Yield the points of both players of a match, in print zones."""
     yield from zones("", *names)
@@ -1792,21 +1795,39 @@ def play_match(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dial
     return game
 
 
+def play_once(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[Game]:
+    """Play a game or a match; return the game, of a match the last one."""
+    if rules.match:
+        return (yield from play_match(rules, rnd, code))
+    game = Game(rules, rnd)
+    yield from game.play(code)
+    return game
+
+
+def another(game: Game, text: str) -> Dialogue[bool]:
+    """Ask the replay question after a game; return whether to deal again."""
+    try:
+        return (yield from game.ask(text, ANOTHER, ["BOARD", "QUIT"], parse_another))
+    except Quit:
+        return False
+
+
 def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[None]:
     """Play games or matches, the first game with a code if one was set by hand."""
     yield from title(rules)
+    text = f"ANOTHER {'MATCH' if rules.match else 'GAME'} (YES OR NO)? "
     again = True
     while again:
-        game = Game(rules, rnd)  # in a match only another() uses it, after QUIT
-        try:
-            if rules.match:
-                game = yield from play_match(rules, rnd, code)  # its last one, for BOARD
-            else:
-                yield from game.play(code)
-        except Quit:
-            if not rules.oldstyle:  # in 1976 the replay question came after QUIT too
+        if rules.oldstyle:
+            with suppress(Quit):  # in 1976 the replay question came after QUIT too
+                yield from play_once(rules, rnd, code)
+            again = (yield from basic_input(YES_NO._replace(text=text))) == "YES"
+        else:
+            try:
+                game = yield from play_once(rules, rnd, code)
+            except Quit:
                 return
-        again = yield from another(game)
+            again = yield from another(game, text)
         code = None
     yield ""
 

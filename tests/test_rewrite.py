@@ -30,7 +30,7 @@ def test_a_rewrite_keeps_comments_command_line_and_typed_lines_and_writes_lf(
 
 
 def test_a_line_written_by_hand_is_typed_as_a_teletype_types_it(tmp_path: Path) -> None:
-    typed = "A\tD\x1f\x7f\u00c4?"
+    typed = "A\tD\x1f?\x7f\u00c4"
     text = rewritten(tmp_path / "a.txt", f"{COMMAND_LINE}? {typed}\n")
     assert "MOVE NUMBER 1 ? A D####\n" in text
     assert text == COMMAND_LINE + played(Rules(), [typed])

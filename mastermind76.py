@@ -3,7 +3,7 @@
 
 It recreates the game of David G. Struble in Creative Computing (Mar/Apr 1976): a hidden code of
 4 pegs in 6 colors, 10 moves, the commands QUIT and BOARD.  docs/1976.md lists where it differs,
-why, and what --oldstyle undoes.
+why, and what --oldstyle removes.
 
 A session is a generator: it yields each line that is printed and each Question, and is sent the
 line typed after a question.  So a game knows neither a terminal nor a clock nor a file:
@@ -441,7 +441,7 @@ class Rules(NamedTuple):
     distinct: whether no color repeats in a code.
     scoring: the rule for white pegs: "standard", "secret" or "guess".
     strategy: how the computer guesses: "lowest" or "parts".
-    oldstyle: whether to undo what differs from 1976.
+    oldstyle: whether to play as in 1976, without what differs from it.
     picture: whether BOARD shows the board as a picture.
     teach: whether to say after each move how many codes fit.
     codemaker, codebreaker: "computer" or "player".

@@ -128,8 +128,8 @@ ADVISED = {
     "TYPE REVEAL ALONE": ["REVEAL ONE PEG", "reveal the code"],
     "TYPE SOLVE ALONE": ["solve it"],
     "A GUESS CANNOT BE TAKEN BACK. TYPE 4 OF R O Y G B P": [
-        "undo", "undo 2", "can I undo", "redo", "oops", "back", "go back", "take that back", "take back",
-        "change it", "cancel", "i made a mistake", "wrong"],
+        "undo", "undo 2", "can I undo", "redo", "oops", "back", "go back", "take that back",
+        "take back", "change it", "cancel", "i made a mistake", "wrong"],
     "TYPE WHY YRPO": ["why not", "why is RBYG wrong", "why isn't RBYG possible", "why was it"],
     "TYPE ONLY THE CODE": ["my guess is RBYG", "I guess red, blue, yellow and green",
                            "RBYG please", "is it RBYG", "what about RBYG",

@@ -48,7 +48,8 @@ def test_a_question_mark_at_the_end_of_a_line_is_dropped(typed: str, line: str) 
 def test_a_letter_of_another_alphabet_is_no_end_of_a_guess() -> None:
     rules = Rules(pegs=3)
     assert "WHITE PEGS" in played(rules, ["RBY?"])
-    assert "\nONLY A TO Z CAN BE TYPED. " in played(rules, ["RBY\u00d6"])
+    for line in ("RBY\u00d6", "R B Y \u00d6"):
+        assert "\nONLY A TO Z CAN BE TYPED. " in played(rules, [line])
 
 
 # Scores
@@ -123,6 +124,11 @@ def test_a_longer_score_is_too(line: str, pegs: int) -> None:
     "ONE BLACK AND TWO WHITES", "2 WHITES, ONE BLACK", "blacks 1, whites 2", "1 black & 2 whites"])
 def test_a_score_in_words_is_the_score_in_numbers(line: str) -> None:
     assert score_in(line, pegs=4) == (1, 2)
+
+
+def test_numbers_may_be_words() -> None:
+    words = "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN".split()
+    assert [score_in(f"{word} BLACKS", pegs=10) for word in words] == [(n, 0) for n in range(11)]
 
 
 @pytest.mark.parametrize("line", [

@@ -19,7 +19,7 @@ from mastermind76 import (ALLOWED, COLORS, REASONING, Rules, __version__, comman
 
 PAGES = {path: path.read_text(encoding="utf-8") for path in
          [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md")),
-          ROOT / "lessons" / "README.md"]}
+          *sorted(ROOT.glob("lessons/*.md"))]}
 README = PAGES[ROOT / "README.md"]
 MANUAL = PAGES[ROOT / "docs" / "playing.md"]
 OPTIONS = set(re.findall(r"--[a-z]+", command_parser().format_help()))

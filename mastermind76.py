@@ -1279,8 +1279,8 @@ def meant(typed: str, offered: Sequence[str]) -> tuple[str, str]:
         can_be_meant = command in offered or command != "REVEAL"
         if can_be_meant and re.search(rf"\b({pattern})\b", line):
             return command, advice
-    # A typing error: neither a color's name nor color letters, which were meant as a code.
-    if word in LETTER_OF or word in COMMANDS or set(word) <= set(PALETTE):
+    # A typing error, but not of color letters, which were meant as a code.
+    if word in COMMANDS or set(word) <= set(PALETTE):
         return "", ""
     import difflib
     # At 0.6, the default, WHITE is close to HINT.

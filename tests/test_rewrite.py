@@ -30,7 +30,7 @@ def test_a_rewrite_keeps_head_typed_lines_and_remarks_and_writes_lf(
 
 
 def test_a_line_is_typed_into_a_sketch_as_a_teletype_types_it(tmp_path: Path) -> None:
-    typed = "A\tD\x1f\x7f\u00c4?"
+    typed = "A\tD\x1f\x7f?\u00c4"
     text = rewritten(tmp_path / "a.txt", f"{HEADER}? {typed}\n")
     assert "MOVE NUMBER 1 ? A D####\n" in text
     assert text == HEADER + played(Rules(), [typed])

@@ -336,25 +336,18 @@ class Refusal(ValueError):
 
 
 LONGEST_NAMED = 12  # letters of a word that a message quotes, so that it fits in its row
-FILLERS = ("PLEASE", "NOW", "GAME")  # words that change nothing
+# Words that change nothing: in a guess, and in any other line.
+IN_A_GUESS = ("GUESS", "AND")
+FILLERS = ("PLEASE", "NOW", "GAME")
 
 
-def words_in(line: str) -> list[str]:
-    """Return the words of a typed line in upper case: what is between its signs.
+def words_in(line: str, without: Sequence[str] = ()) -> list[str]:
+    """Return the words of a typed line, which signs separate, in upper case; without some words.
 
     An apostrophe leaves no gap, so WHAT'S is WHATS.  Of all signs only # is part of a word.
     """
-    return re.findall(f"[A-Z0-9{NO_TYPE}]+", as_typed(line).upper().replace("'", ""))
-
-
-def request(line: str) -> list[str]:
-    """Return the words of a typed line that is no code: QUIT for PLEASE QUIT NOW."""
-    return [word for word in words_in(line) if word not in FILLERS]
-
-
-def code_words(line: str) -> list[str]:
-    """Return the words of a code or guess, of which GUESS and AND do not count."""
-    return [word for word in words_in(line) if word not in ("GUESS", "AND")]
+    words = re.findall(f"[A-Z0-9{NO_TYPE}]+", as_typed(line).upper().replace("'", ""))
+    return [word for word in words if word not in without]
 
 
 def color_names(word: str) -> list[str]:
@@ -398,7 +391,7 @@ def peg_letters(text: str, palette: str, remedy: str, or_command: bool = False) 
 
     or_command: whether a command could have been typed instead.
     """
-    words = code_words(text)
+    words = words_in(text, IN_A_GUESS)
     if any(NO_TYPE in word for word in words):
         raise Refusal(f"ONLY A TO Z CAN BE TYPED. {remedy}")
     letters = ""
@@ -532,7 +525,7 @@ class Rules(NamedTuple):
 
     def is_code_in_sentence(self, text: str) -> bool:
         """Return whether text has a code beside other words, as MY GUESS IS RBYG has."""
-        letters = [letters_of(word, self.palette) for word in code_words(text)]
+        letters = [letters_of(word, self.palette) for word in words_in(text, IN_A_GUESS)]
         pieces = ["".join(some) for _, some in groupby(letters, bool)]  # empty for other words
         return NO_TYPE not in text and "" in pieces and self.pegs in map(len, pieces)
 
@@ -688,7 +681,7 @@ def parse_score(text: str, rules: Rules) -> tuple[int, int]:
 
 def parse_yes(yes: str, no: str, text: str) -> bool:
     """Return True for a line of the pattern yes, False for one of the pattern no."""
-    line = " ".join(request(text))
+    line = " ".join(words_in(text, FILLERS))
     if re.fullmatch(yes, line):
         return True
     if re.fullmatch(no, line):
@@ -1292,7 +1285,7 @@ def meant(typed: str, offered: Sequence[str]) -> tuple[str, str]:
 
     Both are empty if none is meant.  offered: the commands of the question.
     """
-    line = " ".join(request(typed))
+    line = " ".join(words_in(typed, FILLERS))
     word = line.partition(" ")[0]
     if word in COMMANDS and word not in TAKES:  # it was refused for another reason
         return "", ""
@@ -1301,8 +1294,8 @@ def meant(typed: str, offered: Sequence[str]) -> tuple[str, str]:
         can_be_meant = command in offered or command != "REVEAL"
         if can_be_meant and re.search(rf"\b({pattern})\b", line):
             return command, advice
-    # A typing error: neither a color's name nor color letters, which were meant as a code.
-    if word in LETTER_OF or word in COMMANDS or set(word) <= set(PALETTE):
+    # A typing error, but not of color letters, which were meant as a code.
+    if word in COMMANDS or set(word) <= set(PALETTE):
         return "", ""
     import difflib
     # At 0.6, the default, WHITE is close to HINT.
@@ -1484,7 +1477,7 @@ class Game:
         """
         rules = self.rules
         alone = rules.oldstyle or kind.template.hidden  # a command takes no other words
-        words = words_in(typed) if alone else request(typed)
+        words = words_in(typed, () if alone else FILLERS)
         # as_typed makes a ? a #.  Up to three ask for help; four may be a guess in Cyrillic.
         if words in (["H"], ["#"], ["##"], ["###"]):
             words = ["HELP"]

@@ -64,7 +64,7 @@ def test_values_may_be_typed_in_any_case() -> None:
     ("--see 76", "seed"),
     ("--color 6", "colors"),
     ("--colours=6", "colors"),
-    ("--Pegs 5", "pegs"),
+    ("--PEGS 5", "pegs"),
     ("-teach", "teach"),
     ("--tech", "teach"),
     ("--old-style", "oldstyle"),

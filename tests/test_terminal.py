@@ -65,9 +65,11 @@ def test_a_plain_terminal_edits_lines_and_shows_no_secret_code(
     assert seat.screen() == without_the_editor(paper_of(path))
 
 
-def test_a_shell_in_emacs_says_that_the_secret_code_will_show(sit: Sit) -> None:
-    seat = sit("--seed", "76", *TWO_PLAYERS, term="dumb", INSIDE_EMACS="28.2,comint")
-    seat.wait_for("mastermind76: the code will show as it is typed\r\n")
+@pytest.mark.parametrize("term, shows", [("dumb", "will show"), ("eterm", "will not show")],
+                         ids=["M-x shell", "M-x term"])
+def test_in_emacs_it_is_said_whether_a_secret_code_shows(term: str, shows: str, sit: Sit) -> None:
+    seat = sit("--seed", "76", *TWO_PLAYERS, command=ALONE, term=term, INSIDE_EMACS="28.2")
+    seat.wait_for(f"mastermind76: the code {shows} as it is typed\r\n")
     type_secret_code(seat)
     seat.wait_for(PROMPT)
     seat.type("quit\r")

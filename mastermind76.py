@@ -36,7 +36,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache, partial
 from importlib import import_module
-from itertools import groupby, islice, pairwise, zip_longest
+from itertools import islice, pairwise, zip_longest
 from operator import add, eq, le, methodcaller, sub
 from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 
@@ -332,7 +332,21 @@ LEGEND = "ROYGBP" + PALETTE[6:]  # the 1976 program names its colors in another 
 
 
 class Refusal(ValueError):
-    """A typed line is wrong: what is wrong with it, and what to type."""
+    """A typed line is wrong.
+
+    reason: what is wrong with it; nothing if the remedy says so.  remedy: what to type, None if
+    that is what the question takes.
+    """
+
+    def __init__(self, reason: str, remedy: str | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.remedy = remedy
+
+    def message(self, taken: str) -> str:
+        """Return what is wrong and what to type; taken: what the question takes."""
+        remedy = taken if self.remedy is None else self.remedy
+        return f"{self.reason}. {remedy}" if self.reason and remedy else self.reason or remedy
 
 
 LONGEST_NAMED = 12  # letters of a word that a message quotes, so that it fits in its row
@@ -350,57 +364,50 @@ def words_in(line: str, without: Sequence[str] = ()) -> list[str]:
     return [word for word in words if word not in without]
 
 
-def color_names(word: str) -> list[str]:
-    """Return the color names that a word is made of, one or some run together; or none."""
-    return re.findall(NAMES, word) if re.fullmatch(f"({NAMES})+", word) else []
+def letters_of(word: str) -> str:
+    """Return the letters of color names, one or some run together; any other word as it is."""
+    if re.fullmatch(f"({NAMES})+", word):
+        return re.sub(NAMES, lambda name: LETTER_OF[name[0]], word)
+    return word
 
 
-def letters_of(word: str, palette: str) -> str:
-    """Return the letters of a palette that a word names, empty if it names anything else."""
-    letters = "".join(LETTER_OF[name] for name in color_names(word)) or word
-    return letters if set(letters) <= set(palette) else ""
+def wrong_word(word: str, palette: str, or_command: bool) -> Refusal:
+    """Return why a word does not name colors of a palette.
 
-
-def wrong_word(word: str, palette: str, remedy: str, or_command: bool) -> str:
-    """Return what is wrong with a word that does not name colors of a palette, and the remedy.
-
-    A digit, or the only wrong letter, is a slip: it is quoted.  Otherwise the word is quoted
-    whole.  So it is "X" IN RBYX and "1" IN RX1, but PINK.
+    or_command: whether it could have been a command.
     """
-    missing = [name for name in color_names(word) if LETTER_OF[name] not in palette]
-    if missing:
-        return f"NO COLOR {missing[0]} IN THIS GAME. {remedy}"
+    letters = letters_of(word)
+    wrong = [letter for letter in dict.fromkeys(letters) if letter not in palette]
+    if letters != word:
+        return Refusal(f"NO COLOR {COLORS[wrong[0]]} IN THIS GAME")
     import difflib
     names = [COLORS[letter] for letter in palette]
     nearest = difflib.get_close_matches(word, names, n=1, cutoff=0.8)
     if nearest:
-        return f"NO COLOR {word}. TYPE {nearest[0]}"
+        return Refusal(f"NO COLOR {word}", f"TYPE {nearest[0]}")  # GREN
     if len(word) > LONGEST_NAMED:
-        return f"NOT A COLOR. {remedy}"
-    digits = [sign for sign in word if sign.isdigit()]
-    wrong = digits or [letter for letter in dict.fromkeys(word) if letter not in palette]
-    if len(word) > 1 and (digits or len(wrong) == 1):
-        return f'NOT A COLOR: "{wrong[0]}" IN {word}. {remedy}'
-    if or_command and len(word) > 1:
-        return f"NOT A COLOR OR A COMMAND: {word}. {remedy}"
-    return f"NOT A COLOR: {word}. {remedy}"
+        return Refusal("NOT A COLOR")
+    if len(word) == 1:
+        return Refusal(f"NOT A COLOR: {word}")
+    digits = [sign for sign in wrong if sign.isdigit()]
+    if digits or len(wrong) == 1:  # a slip in a code, such as RX1 or RBYX
+        return Refusal(f'NOT A COLOR: "{[*digits, *wrong][0]}" IN {word}')
+    kind = "NOT A COLOR OR A COMMAND" if or_command else "NOT A COLOR"
+    return Refusal(f"{kind}: {word}")  # PINK
 
 
-def peg_letters(text: str, palette: str, remedy: str, or_command: bool = False) -> str:
-    """Return the letters of a palette that text names; remedy ends each refusal.
+def peg_letters(text: str, palette: str, or_command: bool = False) -> str:
+    """Return the letters of a palette that text names, or raise Refusal.
 
     or_command: whether a command could have been typed instead.
     """
     words = words_in(text, IN_A_GUESS)
     if any(NO_TYPE in word for word in words):
-        raise Refusal(f"ONLY A TO Z CAN BE TYPED. {remedy}")
-    letters = ""
+        raise Refusal("ONLY A TO Z CAN BE TYPED")
     for word in words:
-        letters_of_word = letters_of(word, palette)
-        if not letters_of_word:
-            raise Refusal(wrong_word(word, palette, remedy, or_command and len(words) == 1))
-        letters += letters_of_word
-    return letters
+        if not set(letters_of(word)) <= set(palette):
+            raise wrong_word(word, palette, or_command and len(words) == 1)
+    return "".join(map(letters_of, words))
 
 
 class Move(NamedTuple):
@@ -505,34 +512,29 @@ class Rules(NamedTuple):
         """Return the move that a guess makes against a code."""
         return Move(guess, *self.score(code, guess))
 
-    def parse_code(self, text: str, remedy: str = "", or_command: bool = False) -> str:
+    def parse_code(self, text: str, or_command: bool = False) -> str:
         """Return the letters of the code or guess that text names, or raise Refusal.
 
-        remedy: what a refusal says is to be typed, by default a code.  or_command: whether a
-        command, or a sentence, could have been typed instead.
+        or_command: whether a command, or a sentence, could have been typed instead.
         """
-        remedy = remedy or code_remedy(self)
-        if or_command and self.is_code_in_sentence(text):
-            raise Refusal("TYPE ONLY THE CODE")
-        letters = peg_letters(text, self.palette, remedy, or_command)
         if not text.strip():
-            raise Refusal(f"NOTHING TYPED. {remedy}")
+            raise Refusal("NOTHING TYPED")
+        if or_command and self.is_code_in_sentence(text):
+            raise Refusal("", "TYPE ONLY THE CODE")
+        letters = peg_letters(text, self.palette, or_command)
         if len(letters) != self.pegs:
-            raise Refusal(f"PEGS TYPED: {len(letters)}. {remedy}")
+            raise Refusal(f"PEGS TYPED: {len(letters)}")
         if self.distinct and len(set(letters)) < len(letters):
-            raise Refusal(f"A COLOR REPEATS. {remedy}")
+            raise Refusal("A COLOR REPEATS")
         return letters
 
     def is_code_in_sentence(self, text: str) -> bool:
         """Return whether text has a code beside other words, as MY GUESS IS RBYG has."""
-        letters = [letters_of(word, self.palette) for word in words_in(text, IN_A_GUESS)]
-        pieces = ["".join(some) for _, some in groupby(letters, bool)]  # empty for other words
-        return NO_TYPE not in text and "" in pieces and self.pegs in map(len, pieces)
-
-
-def code_remedy(rules: Rules) -> str:
-    """Return what to type for a code or a guess."""
-    return f"TYPE {rules.code_in_words}"
+        pieces = [letters_of(word) for word in words_in(text, IN_A_GUESS)]
+        with_gaps = "".join(piece if set(piece) <= set(self.palette) else " " for piece in pieces)
+        has_other_words = " " in with_gaps
+        return (has_other_words and NO_TYPE not in text
+                and self.pegs in map(len, with_gaps.split()))
 
 
 def escaped(text: str) -> str:
@@ -585,21 +587,6 @@ def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
     return code
 
 
-def score_remedy(rules: Rules) -> str:
-    """Return what to type for a score: an example that has no more pegs than the game."""
-    if rules.pegs < 3:
-        return "TYPE 1 0 OR B FOR 1 BLACK, 0 FOR NONE"
-    return "TYPE 1 2 OR BWW FOR 1 BLACK 2 WHITES, 0 FOR NONE"
-
-
-TYPE_YES_OR_NO = "TYPE YES OR NO"
-
-
-def yes_remedy(_rules: Rules) -> str:
-    """Return what to type for YES or NO; Kind calls it as it calls the others."""
-    return TYPE_YES_OR_NO
-
-
 # Patterns of lines that say YES or NO.  Of these two the first word decides.
 YES = "(Y|YES+|YEP|YEA|YEAH|YUP)( .*)?"
 NO = "(N|NO|NOPE|NAH|NEVER)( .*)?"
@@ -615,20 +602,16 @@ WON = "(YOU |I )?(WON|WIN|GOT IT)|(IT IS |ITS )?(SOLVED|BROKEN)|ALL BLACKS?|PERF
 
 NUMBERS = {"ZERO": "0", "ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6",
            "SEVEN": "7", "EIGHT": "8", "NINE": "9", "TEN": "10"}
-GAP = "( ?[,;/&] ?| ?[-+] |[-+]| )"  # not " -": the - in 1 -2 is the sign of a number
+GAP = "( ?[,;/&] ?| ?[-+] |[-+]| )"  # 1-2, 1 - 2, 1- 2; in 1 -2 the - would be a minus sign
 BLACKS = r"(?P<blacks>\d+)"
 WHITES = r"(?P<whites>\d+)"
 # A score as it may be typed, when BLACKS has become B and ONE 1.
 SCORE_FORMS = (
     f"{BLACKS}{GAP}{WHITES}( ?W)?",  # 1 2
-    f"{BLACKS} ?B{GAP}?{WHITES}( ?W)?",  # 1B 2W
-    f"{WHITES} ?W{GAP}?{BLACKS} ?B",  # 2W 1B
-    f"B ?{BLACKS}{GAP}?W ?{WHITES}",  # B1 W2
-    f"W ?{WHITES}{GAP}?B ?{BLACKS}",  # W2 B1
-    f"{BLACKS} ?B",
-    f"{WHITES} ?W",
-    f"B ?{BLACKS}",
-    f"W ?{WHITES}",
+    f"{BLACKS} ?B({GAP}?{WHITES}( ?W)?)?",  # 1B 2W, 1B 2, 1B
+    f"{WHITES} ?W({GAP}?{BLACKS} ?B)?",  # 2W 1B, 2W
+    f"B ?{BLACKS}({GAP}?W ?{WHITES})?",  # B1 W2, B1
+    f"W ?{WHITES}({GAP}?B ?{BLACKS})?",  # W2 B1, W2
     "(0|NONE|NOTHING)( PEGS?)?",
 )
 
@@ -641,13 +624,13 @@ def score_in(text: str, pegs: int) -> tuple[int, int] | None:
     dots as pegs.  With 10 pegs "12" is not a score: it could mean twelve.
     """
     text = " ".join(re.sub(r"\bAND\b|[:=]", " ", text.upper()).split())
-    row = text.replace(" ", "")
-    if re.fullmatch("[BW.]+", row) and len(row) == pegs:  # a dot is a hole without a key peg
-        return row.count("B"), row.count("W")
+    holes = text.replace(" ", "")
+    if re.fullmatch("[BW.]+", holes) and len(holes) == pegs:  # BW.. has dots for empty holes
+        return holes.count("B"), holes.count("W")
     text = re.sub("[ .!]+$", "", text)
-    if re.fullmatch(f"[BW]({GAP}?[BW])*", text):
+    if re.fullmatch(f"[BW]({GAP}?[BW])*", text):  # BWW, B W W, B,W
         return text.count("B"), text.count("W")
-    # NO BLACKS, TWO WHITE PEGS becomes 0 B, 2 W.
+    # NO BLACKS, TWO WHITE PEGS becomes 0 B, 2 W, and NO PEGS 0 PEGS.
     text = re.sub(r"\bNO (?=[BWP])", "0 ", text)
     text = re.sub("[A-Z]+", lambda word: NUMBERS.get(word[0], word[0]), text)
     text = re.sub("BLACKS?( PEGS?)?", "B", text)
@@ -671,12 +654,11 @@ def parse_score(text: str, rules: Rules) -> tuple[int, int]:
     # this advice would be wrong.
     number = NUMBERS.get(line, line)
     if rules.pegs > 1 and number.isdigit() and 0 < int(number) <= rules.pegs:
-        raise Refusal(f"TYPE {number} 0 FOR {amount(int(number), 'BLACK')}, "
+        raise Refusal("", f"TYPE {number} 0 FOR {amount(int(number), 'BLACK')}, "
                       f"0 {number} FOR {amount(int(number), 'WHITE')}")
     if re.fullmatch(f"{YES}|{RIGHT}|{WON}", line):
-        raise Refusal(f"TYPE {rules.pegs} 0 IF THE CODE IS BROKEN")
-    reason = "NOT A SCORE" if text.strip() else "NOTHING TYPED"
-    raise Refusal(f"{reason}. {score_remedy(rules)}")
+        raise Refusal("", f"TYPE {rules.pegs} 0 IF THE CODE IS BROKEN")
+    raise Refusal("NOT A SCORE" if text.strip() else "NOTHING TYPED")
 
 
 def parse_yes(yes: str, no: str, text: str) -> bool:
@@ -686,7 +668,7 @@ def parse_yes(yes: str, no: str, text: str) -> bool:
         return True
     if re.fullmatch(no, line):
         return False
-    raise Refusal(TYPE_YES_OR_NO)
+    raise Refusal("")
 
 
 parse_another = partial(parse_yes, f"{YES}|{SURE}|{AGAIN}", f"{NO}|{ENOUGH}")
@@ -1104,10 +1086,11 @@ class Quit(Exception):
 
 
 class Changed(Exception):
-    """A command or a NO ends the question; play goes on from the present stage."""
+    """UNDO, REVEAL, SOLVE, or NO to IS THAT RIGHT: Game.play goes on from the last stage."""
 
 
-# What HELP says of each command, in its order.  The method do_word of Game carries out WORD.
+# What HELP says of each command.  The method do_word of Game carries out WORD.  HELP itself is not
+# here, because with --oldstyle it is not a command.
 COMMANDS = {
     "BOARD": "SHOWS THE MOVES OF THE GAME.",
     "HINT": "COUNTS THE CODES STILL POSSIBLE AND NAMES THE COMPUTER'S GUESS.",
@@ -1119,30 +1102,54 @@ COMMANDS = {
     "QUIT": "ENDS THE SESSION.",
 }
 TAKES = {"WHY": "CODE", "IF": "GUESS"}  # what is typed after a command
-REASONING = ("HINT", "WHY", "IF")  # help, which a match refuses as unfair
+REASONING = ("HINT", "WHY", "IF")  # what a match does not offer, to be fair
+HARMLESS = ("HELP", "HINT", "BOARD")  # other words may follow these
 GIVING_UP = ("GIV(E|ING) UP|GIVEUP|SURRENDER|RESIGN|CONCEDE|FORFEIT|CHEAT|REVEAL|RESTART|RESET|"
              "REMATCH|^NEW$|A NEW|NEW CODE|^AGAIN|(PLAY|START|TRY) AGAIN|START OVER")
-# What people type in place of a command: the command, what to type if it is only advised, and a
-# pattern of whole words.  The first row that applies decides.  QUIT is obeyed only if a line says
-# nothing else, and what cannot be undone is only advised.
+QUITTING = "(I )?(QUIT|Q|EXIT|STOP|END|LEAVE|(GOOD ?)?BYE)"  # as the whole line this is QUIT
+# What people type in place of a command, as patterns of whole words.  The first row that applies
+# decides.
 MEANT = (
-    ("QUIT", "", "^(I )?(QUIT|Q|EXIT|STOP|END|LEAVE|(GOOD ?)?BYE)$"),
-    ("WHY", "TYPE WHY", "^WHY (NOT|IS|ISNT|WAS|WASNT)"),
-    ("REVEAL", "TYPE REVEAL TO GIVE UP",
-     f"{GIVING_UP}|SOLUTION|THE ANSWER|^ANSWER$|"
-     "(SHOW|TELL|GIVE|SEE|WHAT IS|WHATS)( ME| THE| HIDDEN| SECRET)* (ANSWER|CODE)$"),
-    ("QUIT", "TYPE QUIT TO STOP", f"{GIVING_UP}|^Q|QUIT|EXIT|STOP|^END|END$|BYE"),
-    ("UNDO", "TYPE UNDO", "UNDO|REDO|OOPS|^BACK|GO BACK|TAKE.* BACK|CANCEL|CHANGE|MISTAKE|^WRONG"),
-    ("HINT", "", "CODES|HOW MANY( ARE)? LEFT|^LEFT|^COUNT|REMAINING|POSSIBLE|POSSIBILITIES"),
-    ("HELP", "", "(HOW|^WHAT)(?! ABOUT)|^(WHATS|WHICH|WHO|WHEN)|^WHY (DID|DO|DOES|AM|ARE)"),
-    ("HELP", "", "STUCK|LOST|CONFUSED|DONT (UNDERSTAND|KNOW|GET)|IDK|NO (IDEA|CLUE)|"
-                 "(GUESSES|MOVES|TRIES|TURNS) LEFT"),
-    ("", "", "NO|NOT|DONT"),  # such as I DON'T NEED A HINT
-    ("HELP", "", "HELP|RULES?|COLOU?RS?|INSTRUCTIONS?|INFO|COMMANDS?|MENU|MANUAL|EXPLAIN"),
-    ("HINT", "", "HINTS?|CLUES?|TIPS?|SUGGEST(ION)?"),
-    ("BOARD", "", "BOARD|MOVES|GUESSES|SCORES?|HISTORY|LIST|STATUS|^SHOW"),
-    ("HELP", "", "^(CAN|COULD|MAY|WHERE|DO|DOES|DID|AM|ARE|IS(?! IT))"),
+    ("WHY", "^WHY (NOT|IS|ISNT|WAS|WASNT)"),
+    ("REVEAL", f"{GIVING_UP}|SOLUTION|THE ANSWER|^ANSWER$|"
+               "(SHOW|TELL|GIVE|SEE|WHAT IS|WHATS)( ME| THE| HIDDEN| SECRET)* (ANSWER|CODE)$"),
+    # Where REVEAL is not offered, whoever gives up can only quit.
+    ("QUIT", f"{GIVING_UP}|^Q|QUIT|EXIT|STOP|^END|END$|BYE"),
+    ("UNDO", "UNDO|REDO|OOPS|^BACK|GO BACK|TAKE.* BACK|CANCEL|CHANGE|MISTAKE|^WRONG"),
+    ("HINT", "CODES|HOW MANY( ARE)? LEFT|^LEFT|^COUNT|REMAINING|POSSIBLE|POSSIBILITIES"),
+    ("HELP", "(HOW|^WHAT)(?! ABOUT)|^(WHATS|WHICH|WHO|WHEN)|^WHY (DID|DO|DOES|AM|ARE)|"
+             "STUCK|LOST|CONFUSED|DONT (UNDERSTAND|KNOW|GET)|IDK|NO (IDEA|CLUE)|"
+             "(GUESSES|MOVES|TRIES|TURNS) LEFT"),
+    ("", "NO|NOT|DONT"),  # any other line with a NO means no command: I DON'T NEED A HINT
+    ("HELP", "HELP|RULES?|COLOU?RS?|INSTRUCTIONS?|INFO|COMMANDS?|MENU|MANUAL|EXPLAIN"),
+    ("HINT", "HINTS?|CLUES?|TIPS?|SUGGEST(ION)?"),
+    ("BOARD", "BOARD|MOVES|GUESSES|SCORES?|HISTORY|LIST|STATUS|^SHOW"),
+    ("HELP", "^(CAN|COULD|MAY|WHERE|DO|DOES|DID|AM|ARE|IS(?! IT))"),
 )
+# These are not carried out for other words: they cannot be undone, or want to be typed with care.
+ADVICE = {
+    "WHY": "TYPE WHY {example}",
+    "REVEAL": "TYPE REVEAL TO GIVE UP",
+    "QUIT": "TYPE QUIT TO STOP",
+    "UNDO": "TYPE UNDO",
+}
+
+
+def code_remedy(rules: Rules) -> str:
+    """Return what to type for a code or a guess."""
+    return f"TYPE {rules.code_in_words}"
+
+
+def score_remedy(rules: Rules) -> str:
+    """Return what to type for a score: an example that has no more pegs than the game."""
+    if rules.pegs < 3:
+        return "TYPE 1 0 OR B FOR 1 BLACK, 0 FOR NONE"
+    return "TYPE 1 2 OR BWW FOR 1 BLACK 2 WHITES, 0 FOR NONE"
+
+
+def yes_remedy(_rules: Rules) -> str:
+    """Return what to type for YES or NO, which is the same in any game."""
+    return "TYPE YES OR NO"
 
 
 def help_with_key_pegs(rules: Rules) -> str:
@@ -1227,7 +1234,7 @@ class Kind(NamedTuple):
     """A kind of question: what is said about it, and what all such questions have."""
 
     help: Callable[[Rules], str]  # what HELP says before it lists the commands
-    remedy: Callable[[Rules], str]  # what a refusal says is to be typed
+    remedy: Callable[[Rules], str]  # what to type, if a refusal does not say it itself
     # ask adds the text and the commands; an empty keypad becomes the letters of the colors.
     template: Question
 
@@ -1251,7 +1258,7 @@ def undone(rules: Rules) -> str:
     return "THE LAST STEP: A GUESS, A SCORE, REVEAL OR SOLVE."
 
 
-def help_lines(rules: Rules, kind: Kind, offered: Sequence[str]) -> Iterator[str]:
+def help_lines(rules: Rules, kind: Kind, offered: Iterable[str]) -> Iterator[str]:
     """Yield what HELP says at a question that offers some commands."""
     yield from kind.help(rules).splitlines()
     for word in offered:
@@ -1274,28 +1281,30 @@ def parse_move(rules: Rules, guess: str, text: str) -> Move:
     """Return the move; raise Refusal if text is not a score, or one that no code can give."""
     move = Move(guess, *parse_score(text, rules))
     if move.blacks + move.whites > rules.pegs:
-        raise Refusal(f"BLACKS AND WHITES ADD UP TO MORE THAN {rules.pegs}. SCORE AGAIN")
+        raise Refusal(f"BLACKS AND WHITES ADD UP TO MORE THAN {rules.pegs}", "SCORE AGAIN")
     if not FittingCodes(rules, [move]).count():
-        raise Refusal(f"NO CODE CAN GIVE {guess} THAT SCORE. SCORE AGAIN")
+        raise Refusal(f"NO CODE CAN GIVE {guess} THAT SCORE", "SCORE AGAIN")
     return move
 
 
-def meant(typed: str, offered: Sequence[str]) -> tuple[str, str]:
+def meant(typed: str, offered: Iterable[str]) -> tuple[str, str]:
     """Return the command that a refused line means, and what to type if it is only advised.
 
     Both are empty if none is meant.  offered: the commands of the question.
     """
     line = " ".join(words_in(typed, FILLERS))
     word = line.partition(" ")[0]
-    if word in COMMANDS and word not in TAKES:  # it was refused for another reason
+    # A command by its own name was refused, and that has said why.  But WHY begins sentences, too.
+    if word in COMMANDS and word not in TAKES:
         return "", ""
-    for command, advice, pattern in MEANT:
-        # Where there is nothing to reveal, QUIT ends the game.
+    if re.fullmatch(QUITTING, line):
+        return "QUIT", ""
+    for command, pattern in MEANT:
         can_be_meant = command in offered or command != "REVEAL"
         if can_be_meant and re.search(rf"\b({pattern})\b", line):
-            return command, advice
-    # A typing error, but not of color letters, which were meant as a code.
-    if word in COMMANDS or set(word) <= set(PALETTE):
+            return command, ADVICE.get(command, "")
+    # A color's name is not a typing error, nor are color letters, which were meant as a code.
+    if word in LETTER_OF or word in COMMANDS or set(word) <= set(PALETTE):
         return "", ""
     import difflib
     # At 0.6, the default, WHITE is close to HINT.
@@ -1320,6 +1329,11 @@ class Stage(NamedTuple):
     guess: str = ""  # a typed guess that a player has not scored yet
     solving: bool = False  # SOLVE was typed
     given_up: bool = False  # REVEAL was typed
+
+
+# The commands of a question, each with what carries it out.  Its lines are printed one by one, and
+# then Changed or Quit may be raised.
+Offered = dict[str, Callable[..., Iterator[str]]]
 
 
 class Game:
@@ -1367,12 +1381,12 @@ class Game:
         if len(self.stages) == 1:
             return False
         before, now = self.stages[-2:]
-        a_player_guessed = self.rules.codebreaker == "player" and not before.solving
-        got_a_score = now.board != before.board
-        typed_solve = now.solving  # and has seen a guess of the computer since
-        return a_player_guessed and (got_a_score or typed_solve)
+        player_was_breaking = self.rules.codebreaker == "player" and not before.solving
+        saw_a_score = now.board != before.board
+        saw_a_guess = now.solving  # that of the computer, after SOLVE
+        return player_was_breaking and (saw_a_score or saw_a_guess)
 
-    # Commands: each yields its lines, and may then raise Changed or Quit.
+    # Commands
 
     def do_board(self) -> Iterator[str]:
         """Yield what BOARD prints; the hidden code too if it may be seen."""
@@ -1432,15 +1446,17 @@ class Game:
             yield "NO SCORE TO TAKE BACK YET."
         else:
             self.stages.pop()
-        raise Changed
+        raise Changed  # if nothing was, too: the computer's guess is to be printed again
 
     def do_reveal(self) -> Iterator[str]:
         """Give the game up."""
+        yield from ()  # nothing is printed
         self.go_on(given_up=True)
         raise Changed
 
     def do_solve(self) -> Iterator[str]:
         """Let the computer make the guesses from now on."""
+        yield from ()
         self.go_on(solving=True)
         raise Changed
 
@@ -1453,36 +1469,23 @@ class Game:
     # Questions
 
     def why_absent(self, word: str, kind: Kind) -> str:
-        """Return why a question does not offer a command, and what to type instead."""
+        """Return why a question does not offer a command."""
         if word == "UNDO" and kind is A_GUESS and not self.player_scores:
-            reason = "A GUESS CANNOT BE TAKEN BACK"
-        elif word in REASONING and self.rules.match:
-            reason = f"NO {word} IN A MATCH"
-        else:
-            reason = f"NO {word} AT THIS QUESTION"
-        return f"{reason}. {kind.remedy(self.rules)}"
+            return "A GUESS CANNOT BE TAKEN BACK"
+        if word in REASONING and self.rules.match:
+            return f"NO {word} IN A MATCH"
+        return f"NO {word} AT THIS QUESTION"
 
-    def carry_out(self, word: str, kind: Kind, offered: Sequence[str],
-                  *code: str) -> Iterator[str]:
-        """Return the lines of a command; when they are printed, Changed or Quit may be raised."""
-        if word == "HELP":
-            return help_lines(self.rules, kind, offered)
-        command: Callable[..., Iterator[str]] = getattr(self, f"do_{word.lower()}")
-        return command(*code)
-
-    def obey(self, typed: str, kind: Kind, offered: Sequence[str]) -> Iterator[str] | None:
-        """Return the lines of a typed command, None if the line is not one; or raise Refusal.
-
-        offered: the commands of the question.
-        """
+    def obey(self, typed: str, kind: Kind, offered: Offered) -> Iterator[str] | None:
+        """Return the lines of a typed command, None if the line is not one; or raise Refusal."""
         rules = self.rules
-        alone = rules.oldstyle or kind.template.hidden  # a command takes no other words
-        words = words_in(typed, () if alone else FILLERS)
+        exact = rules.oldstyle or kind.template.hidden  # no word is ignored
+        words = words_in(typed, () if exact else FILLERS)
         # as_typed makes a ? a #.  Up to three ask for help; four may be a guess in Cyrillic.
         if words in (["H"], ["#"], ["##"], ["###"]):
             words = ["HELP"]
         word, *rest = words or [""]
-        if word not in COMMANDS and word not in offered:  # HELP is no command under --oldstyle
+        if word not in COMMANDS and word not in offered:
             return None
         if rules.oldstyle and word not in typed:  # in 1976 only capitals were a command
             return None
@@ -1491,37 +1494,43 @@ class Game:
         if word in TAKES:
             remedy = f"TYPE {word} {rules.example}"
             if not rest:
-                raise Refusal(f"NO {TAKES[word]} AFTER {word}. {remedy}")
-            return self.carry_out(word, kind, offered, rules.parse_code(" ".join(rest), remedy))
-        if rest and (alone or word not in ("HELP", "HINT", "BOARD")):
-            raise Refusal(f"TYPE {word} ALONE")
-        return self.carry_out(word, kind, offered)
+                raise Refusal(f"NO {TAKES[word]} AFTER {word}", remedy)
+            try:
+                code = rules.parse_code(" ".join(rest))
+            except Refusal as refusal:
+                raise Refusal("", refusal.message(remedy)) from None
+            return offered[word](code)
+        if rest and (exact or word not in HARMLESS):
+            raise Refusal("", f"TYPE {word} ALONE")
+        return offered[word]()
 
-    def answer_refused(self, typed: str, reason: str, kind: Kind,
-                       offered: Sequence[str]) -> Iterator[str]:
+    def answer_refused(self, typed: str, refusal: Refusal, kind: Kind,
+                       offered: Offered) -> Iterator[str]:
         """Carry out the command that a refused line means, or yield why it was refused."""
         rules = self.rules
-        command, advice = "", ""
         if kind.template.hidden:  # the message must not show what was typed
-            reason = f"NOT A CODE. {kind.remedy(rules)}"
+            refusal = Refusal("NOT A CODE")
         elif not rules.oldstyle:
             command, advice = meant(typed, offered)
-        if command and command not in offered:
-            reason = self.why_absent(command, kind)
-        elif advice:
-            reason = f"{advice} {rules.example}" if command in TAKES else advice
-        elif command:
-            yield from self.carry_out(command, kind, offered)
-            return
-        if "HELP" in offered and "TYPE HELP" not in reason:
-            reason += ", OR HELP"
-        yield from wrapped(f"{reason}.")
+            if command and command not in offered:
+                refusal = Refusal(self.why_absent(command, kind))
+            elif advice:
+                refusal = Refusal("", advice.format(example=rules.example))
+            elif command:
+                yield from offered[command]()
+                return
+        message = refusal.message(kind.remedy(rules))
+        if "HELP" in offered and "TYPE HELP" not in message:  # as in NO COMMAND HLEP. TYPE HELP
+            message += ", OR HELP"
+        yield from wrapped(f"{message}.")
 
     def ask(self, text: str, kind: Kind, commands: Sequence[str],
             parse: Callable[[str], T]) -> Dialogue[T]:
         """Ask until parse accepts a line, and return its result; carry out commands meanwhile."""
         rules = self.rules
-        offered = [*commands] if rules.oldstyle else [*commands, "HELP"]
+        offered: Offered = {word: getattr(self, f"do_{word.lower()}") for word in commands}
+        if not rules.oldstyle:
+            offered["HELP"] = lambda: help_lines(rules, kind, offered)
         for_tab = [f"{word} " if word in TAKES else word for word in offered]
         question = kind.template._replace(
             text=text, commands=[*kind.template.commands, *for_tab],
@@ -1537,25 +1546,25 @@ class Game:
                     return parse(typed)
             except Refusal as refusal:
                 # Other words are looked for only now: what parse accepts is an answer.
-                lines = self.answer_refused(typed, str(refusal), kind, offered)
-            yield from lines  # no Refusal is raised here
+                lines = self.answer_refused(typed, refusal, kind, offered)
+            yield from lines  # outside the try: what is carried out refuses nothing
 
-    def name_of(self, player: str) -> str:
-        """Return what opens a question where two people play: whose it is."""
+    def address(self, name: str) -> str:
+        """Return "NAME: ", which opens a question where two people play, otherwise nothing."""
         rules = self.rules
         two_people = rules.codemaker == rules.codebreaker == "player"
         # With --oldstyle, if the codemaker does no more than type the code, it is all as in 1976.
         as_in_1976 = rules.oldstyle and rules.scorer == "computer" and not rules.match
-        return f"{player}: " if two_people and not as_in_1976 else ""
+        return f"{name}: " if two_people and not as_in_1976 else ""
 
     def parse_guess(self, text: str) -> str:
         """Return the code that text names, where a command could have been typed, too."""
-        # With --oldstyle a refusal does not say so: there lower case is no command.
+        # With --oldstyle a refusal does not offer commands: there pink is not a mistyped one.
         return self.rules.parse_code(text, or_command=not self.rules.oldstyle)
 
     def ask_guess(self) -> Dialogue[str]:
         """Ask for a guess, and return it; if a player is to score it, it begins a stage."""
-        text = f"{self.name_of(self.breaker)}{self.heading()}? "
+        text = f"{self.address(self.breaker)}{self.heading()}? "
         if self.rules.oldstyle and not self.player_scores:
             return (yield from self.ask_guess_of_1976(text))
         reasoning = () if self.rules.match else REASONING
@@ -1580,7 +1589,7 @@ class Game:
 
     def ask_score(self, guess: str) -> Dialogue[Move]:
         """Ask for the score of a guess, and return the move."""
-        text = f"{self.name_of(self.maker)}BLACKS, WHITES? "
+        text = f"{self.address(self.maker)}BLACKS, WHITES? "
         commands = ["BOARD", *self.offered_undo(), "QUIT"]
         parse = partial(parse_move, self.rules, guess)
         return (yield from self.ask(text, A_SCORE, commands, parse))
@@ -1590,7 +1599,7 @@ class Game:
 
         The score has its stage already, so that BOARD shows it.
         """
-        text = f"{self.name_of(self.maker)}IS THAT RIGHT (YES OR NO)? "
+        text = f"{self.address(self.maker)}IS THAT RIGHT (YES OR NO)? "
         right = yield from self.ask(text, IS_THAT_RIGHT, ["BOARD", "UNDO", "QUIT"], parse_right)
         if not right:
             yield from self.do_undo()
@@ -1640,8 +1649,8 @@ class Game:
         is_broken = move.blacks == self.rules.pegs
         self.go_on(board=(*self.now.board, move), guess="")
         if is_broken and self.player_scores:
-            yield from self.confirm_win()
-        if self.stages[-2].guess:
+            yield from self.confirm_win()  # NO raises Changed
+        if self.stages[-2].guess:  # the stages of the guess and of its score become one
             del self.stages[-2]
         if is_broken:
             yield BROKEN
@@ -1682,10 +1691,11 @@ class Game:
 
     def parse_own_code(self, text: str) -> str:
         """Return the code that a player had in mind; refuse a score, typed there to change one."""
-        has_number = re.search("[0-9]", text) is not None  # BWW may be a code
+        has_number = re.search("[0-9]", text) is not None  # BWW is a score, but may be a code
+        # A number alone is not a score, but may have been typed as one.
         is_score = text.strip().isdigit() or score_in(text, self.rules.pegs) is not None
         if has_number and is_score and self.offered_undo():
-            raise Refusal("TO CHANGE A SCORE, TYPE UNDO")
+            raise Refusal("", "TO CHANGE A SCORE, TYPE UNDO")
         return self.parse_guess(text)
 
     def end_unbroken(self) -> Dialogue[int]:
@@ -1702,7 +1712,7 @@ class Game:
             return (yield from self.settle(self.code, points))
         undo = self.offered_undo()
         text = "YOUR CODE (OR UNDO)? " if undo else "YOUR CODE? "
-        code = yield from self.ask(self.name_of(self.maker) + text, A_CODE,
+        code = yield from self.ask(self.address(self.maker) + text, A_CODE,
                                    ["BOARD", *undo, "QUIT"], self.parse_own_code)
         praise = ["EVERY MOVE WAS SCORED RIGHT."] if self.now.board else []
         return (yield from self.settle(code, points, praise))
@@ -1718,7 +1728,7 @@ class Game:
             yield f"MAKE UP A CODE: {self.rules.code_in_words}. KEEP IT SECRET."
             return None
         yield f"{self.maker} TYPES THE CODE, {self.breaker} LOOKS AWAY."
-        return (yield from self.ask(f"{self.name_of(self.maker)}SECRET CODE? ", A_SECRET_CODE,
+        return (yield from self.ask(f"{self.address(self.maker)}SECRET CODE? ", A_SECRET_CODE,
                                     ["BOARD", "QUIT"], self.rules.parse_code))
 
     def is_over(self) -> bool:
@@ -1833,7 +1843,11 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
     rules or the code are not allowed.
     """
     refuse_wrong(rules, code)
-    if code is not None and (not isinstance(code, str) or rules.parse_code(code) != code):
+    try:
+        is_code = code is None or rules.parse_code(code) == code
+    except (AttributeError, Refusal):  # it is not a str, or names something else
+        is_code = False
+    if not is_code:
         raise ValueError(f"code={code!r} is not {rules.code_in_words}")
     return games(rules, rnd, code)
 
@@ -2043,7 +2057,7 @@ def line_editor() -> Callable[[Question], str]:
                 question.text, is_password=question.hidden,
                 completer=WordCompleter(list(question.commands), sentence=True),
                 placeholder=about_help if needs_help else "",
-                handle_sigint=False)  # that would lose a Ctrl-C that comes while the editor closes
+                handle_sigint=False)  # True would lose a Ctrl-C that comes while the editor closes
         finally:  # after Ctrl-C too the question and what was typed stay
             typed = as_typed(editor.default_buffer.text)
             show(question.text if question.hidden else question.text + typed)
@@ -2130,7 +2144,7 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
         put(question.text)
         typed = reader.read(question)
         record(f"{typed}\n")
-        time.sleep(ticks("\n") * tick)  # the carriage returns
+        time.sleep(ticks("\n") * tick)  # while the carriage goes back
         return typed
 
     sign = ""  # how the session ended, if not by itself
@@ -2261,7 +2275,8 @@ def begin_game(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
         try:
             code = rules.parse_code(options.code)
         except Refusal as refusal:
-            raise Misuse(f"argument --code: {refusal}") from None
+            reason = refusal.message(code_remedy(rules))
+            raise Misuse(f"argument --code: {reason}") from None
     seed = options.seed
     if seed is None:  # os.urandom, because importing random takes a few milliseconds
         seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST_SEED + 1)
@@ -2656,12 +2671,12 @@ def play_session(options: argparse.Namespace) -> int:
 
 def show_scores(code: str, guess: str) -> int:
     """Show a code and a guess under the three scoring rules; return the exit status."""
-    remedy = f"TYPE LETTERS OF {' '.join(LEGEND)}"
     try:
-        code = peg_letters(code, PALETTE, remedy)
-        guess = peg_letters(guess, PALETTE, remedy)
+        code = peg_letters(code, PALETTE)
+        guess = peg_letters(guess, PALETTE)
     except Refusal as refusal:
-        raise Misuse(f"argument --score: {refusal}") from None
+        reason = refusal.message(f"TYPE LETTERS OF {' '.join(LEGEND)}")
+        raise Misuse(f"argument --score: {reason}") from None
     if len(code) != len(guess) or len(code) not in ALLOWED["pegs"]:
         raise Misuse("argument --score: CODE AND GUESS MUST HAVE THE SAME NUMBER OF PEGS, 1 TO 10")
     for line in verdicts(code, guess):

@@ -2633,7 +2633,7 @@ def command_parser() -> Parser:
     parser = Parser(
         parents=[game_parser()], usage="mastermind76 [option ...]", description=ABOUT,
         epilog=EXAMPLES_AND_STATUS)
-    kept = parser.add_argument_group("transcripts")
+    kept = parser.add_argument_group("transcripts (sessions kept in files)")
     kept.add_argument("--record", metavar="FILE",
                       help="play, and keep a transcript of the session in FILE")
     kept.add_argument("--check", metavar="PATH", nargs="+", action="extend",

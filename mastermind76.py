@@ -3,16 +3,18 @@
 
 It recreates the game of David G. Struble in Creative Computing (Mar/Apr 1976): a hidden code of
 4 pegs in 6 colors, 10 moves, the commands QUIT and BOARD.  docs/1976.md lists where it differs,
-why, and what --oldstyle undoes.
+why, and what --oldstyle removes.
 
 A session is a generator: it yields each line that is printed and each Question, and is sent the
 line typed after a question.  So a game knows neither a terminal nor a clock nor a file:
-play_at_terminal() plays it at a terminal, and transcript() feeds it lines given in advance.  Its
-transcript is all that was printed and typed.  In a file, # rows above it say what it shows, and a
-header such as "$ mastermind76 --seed 76" which game it is.
+play_at_terminal() plays it at a terminal, and transcript() feeds it lines given in advance.
 
-To read how it works, begin at session(), go on with Game.play(), and then see how conversation()
-drives them.
+A transcript is a session in a file: comments (# rows that say what it shows), a command line such
+as "$ mastermind76 --seed 76", and then all rows that were printed and typed.  To check it is to
+play it again, and to compare the rows.
+
+The file goes from the parts to the whole; each part has a banner.  To read from the whole down,
+begin at session(), go on with Game.play(), and then see how conversation() drives them.
 """
 
 import sys
@@ -44,18 +46,18 @@ from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 __all__ = ["Question", "Rnd", "Rules", "Transcript", "TranscriptError", "as_typed", "begin",
            "check_transcript", "conversation", "main", "printed", "read_transcript", "session",
            "transcript"]
-__version__ = "4.1.0"
+__version__ = "5.0.0"
 
 T = TypeVar("T")
 
 # ---------------------------------------------------------------- BASIC
 
-WIDTH = 72  # columns of the paper
+WIDTH = 72  # columns of a row
 ZONE = 14  # columns of a print zone
-LAST_ZONE = 56  # columns before the last print zone
+LAST_ZONE = 56  # the last print zone begins after this column
 INPUT_LIMIT = 255  # characters that INPUT takes
 HIGHEST_SEED = 32767  # the highest whole number that BASIC has
-NO_TYPE = "#"  # appears on the paper for a character that a teletype has no type for
+NO_TYPE = "#"  # is printed for a character that a teletype cannot print
 
 
 def single(x: float) -> float:
@@ -66,17 +68,20 @@ def single(x: float) -> float:
 class Rnd:
     """GW-BASIC's RND(1) after RANDOMIZE seed (0 to 32767), or without any (None).
 
-    Each call returns the next number, 0 <= x < 1.  Raises ValueError for any other seed.  The
-    state has three bytes: when GW-BASIC starts, the lowest is 82; RANDOMIZE sets the other two.
+    Each call returns the next number, 0 <= x < 1.  Raises ValueError for any other seed.
     """
+
+    # The state has three bytes.  RANDOMIZE sets the two high ones to the seed; the lowest stays.
+    STATE_AT_START = 0x4FC752  # that of a GW-BASIC that has just been started
+    LOWEST_BYTE = 0x52
 
     def __init__(self, seed: int | None) -> None:
         if seed is None:
-            self.state = 5228370  # that of a GW-BASIC that has just been started
+            self.state = self.STATE_AT_START
         elif seed not in range(HIGHEST_SEED + 1):
             raise ValueError(f"seed={seed!r} is neither None nor from 0 to {HIGHEST_SEED}")
         else:
-            self.state = 82 + 256 * seed
+            self.state = 256 * seed + self.LOWEST_BYTE
             self()  # RANDOMIZE makes one step
 
     def __call__(self) -> float:
@@ -89,32 +94,30 @@ def printed_number(value: int) -> str:
     return f" {value} "
 
 
-def counted(number: int, one: str, more: str) -> str:
-    """Return a number of things as PRINT shows it: " 36  CODES FIT"."""
-    return f"{printed_number(number)} {one if number == 1 else more}"
+def agreeing(number: int, one: str, more: str) -> str:
+    """Return the words that agree with a number: CODE FITS with 1, CODES FIT with 36."""
+    return one if number == 1 else more
 
 
 def amount(number: int, noun: str) -> str:
     """Return a number of things as in a sentence: "1 BLACK", "2 BLACKS"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}S"
+    return f"{number} {agreeing(number, noun, noun + 'S')}"
 
 
 def zones(*items: str) -> Iterator[str]:
     """Yield the lines that PRINT prints for items with commas between them.
 
     A comma moves to the next print zone of the row; from the last zone on it starts a new line.
+    A long line takes several rows, and the zones are those of its last one.
     """
     line, *others = items
     for item in others:
-        # The column that comes next, counted from 0; after a full row it is 0 again.
-        column = len(line) % WIDTH
-        row_is_full = line != "" and column == 0  # a long item may fill several rows
-        if row_is_full or column >= LAST_ZONE:
+        column = (len(line) - 1) % WIDTH + 1 if line else 0  # of its last character, in its row
+        if column >= LAST_ZONE:
             yield line
-            line = ""
+            line = item
         else:
-            line += " " * (ZONE - column % ZONE)
-        line += item
+            line += " " * (ZONE - column % ZONE) + item
     yield line
 
 
@@ -140,9 +143,9 @@ class Question(NamedTuple):
     text: what is printed, such as "MOVE NUMBER 1 ? ".
     commands: the words that Tab completes: commands, and answers such as YES.
     hidden: whether the answer is a secret, which a terminal does not show.
-    rules_in_help: whether HELP explains the game here; a terminal may then mention it.
-    keypad: what an answer is made of, for the keys of web/play.html: the letters of the colors,
-        or B W 0, or YES NO.
+    rules_in_help: whether HELP explains the game here, so that a terminal may mention HELP.
+    keypad: what an answer is made of: the letters of the colors, or B W 0, or YES NO.  The keys of
+        web/play.html are made from it.
     """
 
     text: str
@@ -166,7 +169,7 @@ def basic_input(question: Question) -> Dialogue[str]:
 
 
 def printed(text: str) -> str:
-    """Return the rows of the paper that a printed text takes, as text.
+    """Return the rows that a printed text takes, as text.
 
     Each line of the text begins a row.  A row has at most 72 columns: a longer line continues in
     the next row.  No row ends in a blank, and each is closed by a line end.
@@ -174,20 +177,24 @@ def printed(text: str) -> str:
     rows = []
     for line in text.split("\n"):
         line = line.rstrip()
-        rows += [line[first:first + WIDTH].rstrip() for first in range(0, len(line) or 1, WIDTH)]
+        columns = max(len(line), 1)  # an empty line takes a row too
+        rows += [line[first:first + WIDTH].rstrip() for first in range(0, columns, WIDTH)]
     return "\n".join(rows) + "\n"
 
 
 def as_typed(line: str) -> str:
-    """Return a line as it can be typed, and so as it appears on the paper.
+    """Return a line as a teletype shows it when it is typed.
 
-    The line ending is dropped.  Only 255 characters count, because INPUT takes no more.  A
-    tab becomes a blank.  A character that a teletype has no type for (all but printable ASCII)
-    becomes #.  A question mark becomes # too: on paper it ends a question of the program, and
-    what follows was typed.
+    The line ending is dropped.  Only 255 characters count, because INPUT takes no more.  A tab
+    becomes a blank.  A character that a teletype cannot print (all but printable ASCII) becomes #.
+    A question mark becomes # too: only the program prints one, at the end of a question, so that
+    whatever follows it was typed.  But at the end of a line that holds more it is dropped: RBYG?
+    is RBYG.
     """
     line = line.removesuffix("\n").removesuffix("\r")  # one of "\n", "\r\n" and "\r"
     line = line[:INPUT_LIMIT].replace("\t", " ")
+    if line.strip("? "):
+        line = line.rstrip("?")
     return "".join(c if " " <= c <= "~" and c != "?" else NO_TYPE for c in line)
 
 
@@ -195,9 +202,8 @@ def conversation(dialogue: Dialogue[object],
                  answer: Callable[[Question], str | None]) -> Iterator[str]:
     """Yield the lines that a dialogue prints.
 
-    At each question, answer(question) is called.  It returns the typed line, which it has cleaned
-    with as_typed, or None to end the conversation.  An exception that it raises reaches the
-    caller.
+    At each question, answer(question) is called.  It returns the typed line, cleaned by as_typed,
+    or None to end the conversation.
     """
     reply: Any = None  # sent to start the generator, and after each printed line
     while True:
@@ -215,7 +221,7 @@ def conversation(dialogue: Dialogue[object],
 
 
 def transcript(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D") -> str:
-    """Return the transcript of a dialogue with these typed lines: all that is printed and typed.
+    """Return all that a dialogue prints and all that is typed in it: the rows of a transcript.
 
     dialogue: a generator that yields printed lines and Questions, such as session(Rules(),
     Rnd(76)).  typed: the lines typed after its questions; as_typed is applied to each.  When they
@@ -236,8 +242,8 @@ def transcript(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D"
 
 
 # ---------------------------------------------------------------- Scoring
-# Blacks are beyond dispute: right color, right place.  Three rules differ about the whites.  The
-# total is blacks plus whites.
+# Blacks are beyond dispute: right color, right place.  About the whites three rules differ; the
+# last two are from a web page about Nibbler, a computer.  The total is blacks plus whites.
 
 def standard(code: str, guess: str) -> tuple[int, int]:
     """Count each peg once, blacks first (the 1976 program; the board game)."""
@@ -247,61 +253,65 @@ def standard(code: str, guess: str) -> tuple[int, int]:
 
 
 def secret_centric(code: str, guess: str) -> tuple[int, int]:
-    """Give a white for each code peg that is not black and whose color the guess has (Nibbler)."""
+    """Give a white for each code peg that is not black and whose color the guess has."""
     blacks = sum(map(eq, code, guess))
     total = sum(peg in guess for peg in code)
     return blacks, total - blacks
 
 
 def guess_centric(code: str, guess: str) -> tuple[int, int]:
-    """Give a white for each guess peg that is not black and whose color the code has (Nibbler)."""
+    """Give a white for each guess peg that is not black and whose color the code has."""
     return secret_centric(guess, code)
 
 
 class ScoringRule(NamedTuple):
-    """A rule for white pegs, and what is said about it.
+    """A rule for white pegs, and what explains its scores.
 
-    The codebreaker scores one color at a time, so a total must be a sum over the colors.  What a
-    color adds may depend only on how many pegs of that color the code and the guess have, and
-    must not fall when the code has one more.
+    Each key peg is earned by a peg of one side, the code or the guess, which needs a partner: a
+    peg of its color on the other side.  Say that the guess GBBP earns them against the code RBYG.
+    Then its first B earns a black, because its partner is in the same place, and its G a white,
+    because its partner is in another place.  FittingCodes works only with rules that keep to what
+    gains_of_color says.
     """
 
     score: Callable[[str, str], tuple[int, int]]  # blacks and whites, together at most the pegs
     earns_white: str  # what HELP and --score say of white pegs
-    earner: str  # whose pegs earn the key pegs, "CODE" or "GUESS": see key_pegs
-    once: bool = False  # whether a peg is the partner of one peg only: see key_pegs
+    earner: str  # the side whose pegs earn the key pegs, "CODE" or "GUESS"
+    once: bool = False  # whether a peg may be the partner of only one peg
 
 
 SCORING = {
     "standard": ScoringRule(
         standard, "RIGHT COLOR, WRONG PLACE. EACH PEG COUNTS ONCE.", "GUESS", once=True),
     "secret": ScoringRule(
-        secret_centric, "THE GUESS HAS THE COLOR OF A CODE PEG WITH NO BLACK PEG.", "CODE"),
+        secret_centric, "A CODE PEG WITHOUT A BLACK, WHOSE COLOR THE GUESS HAS.", "CODE"),
     "guess": ScoringRule(
-        guess_centric, "THE CODE HAS THE COLOR OF A GUESS PEG WITH NO BLACK PEG.", "GUESS"),
+        guess_centric, "A GUESS PEG WITHOUT A BLACK, WHOSE COLOR THE CODE HAS.", "GUESS"),
 }
 
 
 def key_pegs(rule: ScoringRule, code: str, guess: str) -> Iterator[tuple[str, str, str]]:
-    """Explain a score: yield each peg of the earner, the key peg that it earns, and the reason.
+    """Explain a score: yield each peg of the earner, what it earns, and the reason.
 
-    The earner is the code or the guess.  A peg of the earner needs a partner, a peg of its color
-    on the other side.  By a rule that counts each peg once, a partner serves one peg only.
+    It earns "BLACK", "WHITE" or "NONE".
     """
     if rule.earner == "CODE":
         other_side, earner_pegs, partner_pegs = "GUESS", code, guess
     else:
         other_side, earner_pegs, partner_pegs = "CODE", guess, code
-    # The places of the partners that a peg has taken already, at first those of the blacks.
-    taken = {i for i, (one, other) in enumerate(zip(code, guess)) if one == other}
+    taken = set()  # the places of partners that are taken; it stays empty unless rule.once
+    if rule.once:
+        taken = {place for place, pegs in enumerate(zip(code, guess)) if pegs[0] == pegs[1]}
     for place, peg in enumerate(earner_pegs):
         partners = [i for i, color in enumerate(partner_pegs) if color == peg]
-        free = [i for i in partners if i not in taken] if rule.once else partners
+        free = [i for i in partners if i not in taken]
         if place in partners:  # the same color in the same place
             yield peg, "BLACK", f"{other_side} PEG {place + 1}"
         elif free:
-            yield peg, "WHITE", f"{other_side} PEG {free[0] + 1}"
-            taken.add(free[0])
+            partner = free[0]
+            yield peg, "WHITE", f"{other_side} PEG {partner + 1}"
+            if rule.once:
+                taken.add(partner)
         elif partners:
             yield peg, "NONE", f"EVERY {peg} IN THE {other_side} IS TAKEN"
         else:
@@ -322,61 +332,82 @@ LEGEND = "ROYGBP" + PALETTE[6:]  # the 1976 program names its colors in another 
 
 
 class Refusal(ValueError):
-    """A typed line is wrong: what is wrong with it, and what to type."""
+    """A typed line is wrong.
 
-
-# Signs that do not count at the end of a line.  NO_TYPE is one, because as_typed makes a ? a #.
-END_SIGNS = " .,!()" + NO_TYPE
-LONGEST_NAMED = 12  # letters of a word that a message quotes, so that it fits in its row
-
-
-def without_end_signs(text: str) -> str:
-    """Return text without the signs at its end, or as it is if it holds nothing but signs."""
-    return text.rstrip(END_SIGNS) or text
-
-
-def color_names(word: str) -> list[str]:
-    """Return the color names that a word is made of, one or some run together; or none."""
-    return re.findall(NAMES, word) if re.fullmatch(f"({NAMES})+", word) else []
-
-
-def wrong_color(word: str, palette: str, may_be_command: bool) -> str:
-    """Return what is wrong with a word that does not name colors of a palette.
-
-    It quotes RBYX as "X" IN RBYX, but PINK whole.
+    reason: what is wrong with it; nothing if the remedy says so.  remedy: what to type, None if
+    that is what the question takes.
     """
-    missing = [name for name in color_names(word) if LETTER_OF[name] not in palette]
-    if missing:
-        return f"NO {missing[0]} IN THIS GAME"
+
+    def __init__(self, reason: str, remedy: str | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.remedy = remedy
+
+    def message(self, taken: str) -> str:
+        """Return what is wrong and what to type; taken: what the question takes."""
+        remedy = taken if self.remedy is None else self.remedy
+        return f"{self.reason}. {remedy}" if self.reason and remedy else self.reason or remedy
+
+
+LONGEST_NAMED = 12  # letters of a word that a message quotes, so that it fits in its row
+# Words that change nothing: in a guess, and in any other line.
+IN_A_GUESS = ("GUESS", "AND")
+FILLERS = ("PLEASE", "NOW", "GAME")
+
+
+def words_in(line: str, without: Sequence[str] = ()) -> list[str]:
+    """Return the words of a typed line, which signs separate, in upper case; without some words.
+
+    An apostrophe leaves no gap, so WHAT'S is WHATS.  Of all signs only # is part of a word.
+    """
+    words = re.findall(f"[A-Z0-9{NO_TYPE}]+", as_typed(line).upper().replace("'", ""))
+    return [word for word in words if word not in without]
+
+
+def letters_of(word: str) -> str:
+    """Return the letters of color names, one or some run together; any other word as it is."""
+    if re.fullmatch(f"({NAMES})+", word):
+        return re.sub(NAMES, lambda name: LETTER_OF[name[0]], word)
+    return word
+
+
+def wrong_word(word: str, palette: str, or_command: bool) -> Refusal:
+    """Return why a word does not name colors of a palette.
+
+    or_command: whether it could have been a command.
+    """
+    letters = letters_of(word)
+    wrong = [letter for letter in dict.fromkeys(letters) if letter not in palette]
+    if letters != word:
+        return Refusal(f"NO COLOR {COLORS[wrong[0]]} IN THIS GAME")
+    import difflib
+    names = [COLORS[letter] for letter in palette]
+    nearest = difflib.get_close_matches(word, names, n=1, cutoff=0.8)
+    if nearest:
+        return Refusal(f"NO COLOR {word}", f"TYPE {nearest[0]}")  # GREN
     if len(word) > LONGEST_NAMED:
-        return "NOT A COLOR"
-    # PINK, with several letters that no color has, is quoted whole.  The X in RBYX is a slip in a
-    # code, and is quoted alone.  In RX1 the 1 is quoted, not the X: a digit or a sign is the
-    # surer slip.
-    wrong = [sign for sign in dict.fromkeys(word) if sign not in palette]
-    is_word = word.isalpha() and len(wrong) > 1
-    if is_word and may_be_command:
-        return f"NOT A COLOR OR A COMMAND: {word}"
-    if is_word or len(word) == 1 or '"' in word:  # a quote in quotes reads badly
-        return f"NOT A COLOR: {word}"
-    first_wrong = next((sign for sign in wrong if not sign.isalpha()), wrong[0])
-    return f'NOT A COLOR: "{first_wrong}" IN {word}'
+        return Refusal("NOT A COLOR")
+    if len(word) == 1:
+        return Refusal(f"NOT A COLOR: {word}")
+    digits = [sign for sign in wrong if sign.isdigit()]
+    if digits or len(wrong) == 1:  # a slip in a code, such as RX1 or RBYX
+        return Refusal(f'NOT A COLOR: "{[*digits, *wrong][0]}" IN {word}')
+    kind = "NOT A COLOR OR A COMMAND" if or_command else "NOT A COLOR"
+    return Refusal(f"{kind}: {word}")  # PINK
 
 
-def peg_letters(text: str, palette: str, remedy: str, or_command: bool = False) -> str:
-    """Return the letters of a palette that text names; remedy ends each refusal.
+def peg_letters(text: str, palette: str, or_command: bool = False) -> str:
+    """Return the letters of a palette that text names, or raise Refusal.
 
     or_command: whether a command could have been typed instead.
     """
-    words = re.sub("[,/.;-]", " ", without_end_signs(text.upper())).split()
-    letters = ""
+    words = words_in(text, IN_A_GUESS)
+    if any(NO_TYPE in word for word in words):
+        raise Refusal("ONLY A TO Z CAN BE TYPED")
     for word in words:
-        letters_of_word = "".join(LETTER_OF[name] for name in color_names(word)) or word
-        if not set(letters_of_word) <= set(palette):
-            may_be_command = or_command and len(words) == 1
-            raise Refusal(f"{wrong_color(word, palette, may_be_command)}. {remedy}")
-        letters += letters_of_word
-    return letters
+        if not set(letters_of(word)) <= set(palette):
+            raise wrong_word(word, palette, or_command and len(words) == 1)
+    return "".join(map(letters_of, words))
 
 
 class Move(NamedTuple):
@@ -410,7 +441,7 @@ class Rules(NamedTuple):
     distinct: whether no color repeats in a code.
     scoring: the rule for white pegs: "standard", "secret" or "guess".
     strategy: how the computer guesses: "lowest" or "parts".
-    oldstyle: whether to undo what differs from 1976.
+    oldstyle: whether to play as in 1976, without what differs from it.
     picture: whether BOARD shows the board as a picture.
     teach: whether to say after each move how many codes fit.
     codemaker, codebreaker: "computer" or "player".
@@ -484,26 +515,38 @@ class Rules(NamedTuple):
     def parse_code(self, text: str, or_command: bool = False) -> str:
         """Return the letters of the code or guess that text names, or raise Refusal.
 
-        or_command: whether a command could have been typed instead.
+        or_command: whether a command, or a sentence, could have been typed instead.
         """
-        remedy = code_remedy(self)
-        letters = peg_letters(text, self.palette, remedy, or_command)
-        if not letters:
-            raise Refusal(f"NOTHING TYPED. {remedy}")
+        if not text.strip():
+            raise Refusal("NOTHING TYPED")
+        if or_command and self.is_code_in_sentence(text):
+            raise Refusal("", "TYPE ONLY THE CODE")
+        letters = peg_letters(text, self.palette, or_command)
         if len(letters) != self.pegs:
-            raise Refusal(f"PEGS TYPED: {len(letters)}. {remedy}")
+            raise Refusal(f"PEGS TYPED: {len(letters)}")
         if self.distinct and len(set(letters)) < len(letters):
-            raise Refusal(f"A COLOR REPEATS. {remedy}")
+            raise Refusal("A COLOR REPEATS")
         return letters
 
+    def is_code_in_sentence(self, text: str) -> bool:
+        """Return whether text has a code beside other words, as MY GUESS IS RBYG has."""
+        pieces = [letters_of(word) for word in words_in(text, IN_A_GUESS)]
+        with_gaps = "".join(piece if set(piece) <= set(self.palette) else " " for piece in pieces)
+        has_other_words = " " in with_gaps
+        return (has_other_words and NO_TYPE not in text
+                and self.pegs in map(len, with_gaps.split()))
 
-def code_remedy(rules: Rules) -> str:
-    """Return what to type for a code or a guess."""
-    return f"TYPE {rules.code_in_words}"
+
+def escaped(text: str) -> str:
+    """Return text with a Python escape for each character that cannot be printed."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 class Misuse(ValueError):
-    """Wrong rules of a session, a wrong command line, or a wrong header of a transcript."""
+    """Wrong rules of a session, or a wrong command line; the message has one line."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(escaped(message))
 
 
 def refuse_wrong(rules: Rules, code: str | None) -> None:
@@ -544,71 +587,97 @@ def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
     return code
 
 
-def score_remedy(rules: Rules) -> str:
-    """Return what to type for a score: an example that has no more pegs than the game."""
-    if rules.pegs < 3:
-        return "TYPE 1 0 OR B FOR 1 BLACK, 0 FOR NONE"
-    return "TYPE 1 2 OR BWW FOR 1 BLACK 2 WHITES, 0 FOR NONE"
+# Patterns of lines that say YES or NO.  Of these two the first word decides.
+YES = "(Y|YES+|YEP|YEA|YEAH|YUP)( .*)?"
+NO = "(N|NO|NOPE|NAH|NEVER)( .*)?"
+# These say it as the whole line: SURE does, but SURE NOT does not.
+SURE = "OK|OKAY|SURE|OF COURSE"
+AGAIN = ("(PLAY |START )?AGAIN|PLAY|GO|LETS (PLAY|GO)|START( OVER)?|RESTART|REMATCH|NEW|"
+         "(ANOTHER|ONE MORE|NEXT)( ONE| TIME)?")
+ENOUGH = "NOT( TODAY| YET)?|ENOUGH|(IM )?DONE"
+RIGHT = "(THATS |ITS |(THAT|IT) IS |ALL )?(RIGHT|CORRECT|TRUE)"
+WRONG = "(THATS |ITS |(THAT|IT) IS )?(NOT( RIGHT| CORRECT| TRUE)?|WRONG|INCORRECT|FALSE)"
+WON = "(YOU |I )?(WON|WIN|GOT IT)|(IT IS |ITS )?(SOLVED|BROKEN)|ALL BLACKS?|PERFECT"
 
 
-def yes_remedy(_rules: Rules) -> str:
-    """Return what to type for YES or NO, the same in any game."""
-    return "TYPE YES OR NO"
-
-
-# What may be typed for a score, when BLACKS has become B, WHITES W, and separators blanks.
+NUMBERS = {"ZERO": "0", "ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6",
+           "SEVEN": "7", "EIGHT": "8", "NINE": "9", "TEN": "10"}
+GAP = "( ?[,;/&] ?| ?[-+] |[-+]| )"  # 1-2, 1 - 2, 1- 2; in 1 -2 the - would be a minus sign
+BLACKS = r"(?P<blacks>\d+)"
+WHITES = r"(?P<whites>\d+)"
+# A score as it may be typed, when BLACKS has become B and ONE 1.
 SCORE_FORMS = (
-    r"(?P<blacks>\d+)( *B *| +)(?P<whites>\d+) *W?",  # 1 2, 1B 2W, 1B2
-    r"(?P<whites>\d+) *W *((?P<blacks>\d+) *B)?",  # 2W 1B, 2W
-    r"(?P<blacks>\d+) *B",  # 1B
+    f"{BLACKS}{GAP}{WHITES}( ?W)?",  # 1 2
+    f"{BLACKS} ?B({GAP}?{WHITES}( ?W)?)?",  # 1B 2W, 1B 2, 1B
+    f"{WHITES} ?W({GAP}?{BLACKS} ?B)?",  # 2W 1B, 2W
+    f"B ?{BLACKS}({GAP}?W ?{WHITES})?",  # B1 W2, B1
+    f"W ?{WHITES}({GAP}?B ?{BLACKS})?",  # W2 B1, W2
+    "(0|NONE|NOTHING)( PEGS?)?",
 )
 
 
-def parse_score(text: str, rules: Rules) -> tuple[int, int]:
-    """Return the (blacks, whites) that text names.
+def score_in(text: str, pegs: int) -> tuple[int, int] | None:
+    """Return the (blacks, whites) that text names, None if it is not a score.
 
-    "1 2", "12", "1-2", "1B 2W", "2W 1B", "BWW", "1 BLACK PEG 2 WHITE PEGS" are all the same; "0",
-    "NONE" and "NO PEGS" mean no pegs.  With 10 pegs "10" is refused: it could mean ten.
+    "1 2", "12", "1-2", "1B 2W", "2W 1B", "B1 W2", "BWW", "1 BLACK PEG, 2 WHITE PEGS" and "ONE
+    BLACK TWO WHITE" are all the same; "0", "NONE" and "NO PEGS" mean no pegs, and so do as many
+    dots as pegs.  With 10 pegs "12" is not a score: it could mean twelve.
     """
-    if not text.strip():
-        raise Refusal("NOTHING TYPED. TYPE 0 FOR NO PEGS")
-    text = re.sub("BLACKS?( +PEGS?)?", "B ", text.upper())
-    text = re.sub("WHITES?( +PEGS?)?", "W ", text)
-    text = re.sub("AND|[,/;-]", " ", text).strip()
-    text = without_end_signs(text)
-    if re.fullmatch("[BW. ]+", text):  # a letter for each key peg; a dot is a hole without one
+    text = " ".join(re.sub(r"\bAND\b|[:=]", " ", text.upper()).split())
+    holes = text.replace(" ", "")
+    if re.fullmatch("[BW.]+", holes) and len(holes) == pegs:  # BW.. has dots for empty holes
+        return holes.count("B"), holes.count("W")
+    text = re.sub("[ .!]+$", "", text)
+    if re.fullmatch(f"[BW]({GAP}?[BW])*", text):  # BWW, B W W, B,W
         return text.count("B"), text.count("W")
-    if re.fullmatch("0|ZERO|NONE|NOTHING|NO +PEGS", text):
-        return 0, 0
-    if re.fullmatch(r"\d\d", text) and rules.pegs < 10:
-        return int(text[0]), int(text[1])
+    # NO BLACKS, TWO WHITE PEGS becomes 0 B, 2 W, and NO PEGS 0 PEGS.
+    text = re.sub(r"\bNO (?=[BWP])", "0 ", text)
+    text = re.sub("[A-Z]+", lambda word: NUMBERS.get(word[0], word[0]), text)
+    text = re.sub("BLACKS?( PEGS?)?", "B", text)
+    text = re.sub("WHITES?( PEGS?)?", "W", text)
+    if pegs < 10:
+        text = re.sub(r"^(\d)(\d)$", r"\1 \2", text)
     for form in SCORE_FORMS:
         if match := re.fullmatch(form, text):
             named = match.groupdict()
             return int(named.get("blacks") or 0), int(named.get("whites") or 0)
+    return None
+
+
+def parse_score(text: str, rules: Rules) -> tuple[int, int]:
+    """Return the (blacks, whites) that text names, or raise Refusal."""
+    score = score_in(text, rules.pegs)
+    if score is not None:
+        return score
+    line = " ".join(words_in(text))
     # A number alone could be blacks or whites.  In a game of one peg there are no whites, so there
     # this advice would be wrong.
-    if rules.pegs > 1 and re.fullmatch("[1-9]", text) and int(text) <= rules.pegs:
-        number = int(text)
-        raise Refusal(f"TYPE {number} 0 FOR {amount(number, 'BLACK')}, "
-                      f"0 {number} FOR {amount(number, 'WHITE')}")
-    raise Refusal(f"NOT A SCORE. {score_remedy(rules)}")
+    number = NUMBERS.get(line, line)
+    if rules.pegs > 1 and number.isdigit() and 0 < int(number) <= rules.pegs:
+        raise Refusal("", f"TYPE {number} 0 FOR {amount(int(number), 'BLACK')}, "
+                      f"0 {number} FOR {amount(int(number), 'WHITE')}")
+    if re.fullmatch(f"{YES}|{RIGHT}|{WON}", line):
+        raise Refusal("", f"TYPE {rules.pegs} 0 IF THE CODE IS BROKEN")
+    raise Refusal("NOT A SCORE" if text.strip() else "NOTHING TYPED")
 
 
-def parse_yes(text: str, rules: Rules, also: Sequence[str] = ()) -> bool:
-    """Return True for YES and for the words in also, False for NO; the first word decides."""
-    first_word, *_ = re.split(f"[{END_SIGNS}]", text.strip(END_SIGNS).upper())
-    if first_word in ("YES", "Y", "YEP", "YEAH", *also):
+def parse_yes(yes: str, no: str, text: str) -> bool:
+    """Return True for a line of the pattern yes, False for one of the pattern no."""
+    line = " ".join(words_in(text, FILLERS))
+    if re.fullmatch(yes, line):
         return True
-    if first_word in ("NO", "N", "NOPE"):
+    if re.fullmatch(no, line):
         return False
-    raise Refusal(yes_remedy(rules))
+    raise Refusal("")
+
+
+parse_another = partial(parse_yes, f"{YES}|{SURE}|{AGAIN}", f"{NO}|{ENOUGH}")
+parse_right = partial(parse_yes, f"{YES}|{SURE}|{RIGHT}", f"{NO}|{WRONG}")
 
 
 # ---------------------------------------------------------------- Codebreaker
-# A code is built peg by peg, from left to right.  Each of its pegs gains key pegs from each guess
-# on the board, and a code fits if its pegs together gain every score.  Say that RRBY got 1 black
-# and 2 whites, a total of 3, and RBBB 2 blacks, a total of 2.  The code RYPB fits:
+# Say that the guess RRBY got 1 black and 2 whites, a total of 3 key pegs, and RBBB 2 blacks, a
+# total of 2.  Then the code RYPB fits, because its pegs together gain just that:
 #
 #                    R    Y    P    B    together
 #     blacks: RRBY   1    0    0    0    1
@@ -617,51 +686,91 @@ def parse_yes(text: str, rules: Rules, also: Sequence[str] = ()) -> bool:
 #     totals: RRBY   1    1    0    1    3
 #             RBBB   1    0    0    1    2
 #
-# Each half of the table is a Demand.  The blacks that a peg gains depend on its color and place,
-# the totals on its color and on how many pegs of that color come before it.
+# What a peg gains in blacks depends on its color and place, what it gains in totals on its color
+# and on how many pegs of that color come before it.  So the codes that fit are built peg by peg,
+# from left to right: first R, then RY, RYP, RYPB.  A Need says what the pegs still to come must
+# gain in one half of the table.  A Half finds out with which colors a Need can be met.
 #
-# Different beginnings often need the same: after RYP and RPY, a B.  So each Demand remembers which
-# colors can follow a Need.  A State pairs the Needs of both halves; for a State only the number of
-# codes that go on from it is remembered, because to remember colors there, too, would take up to
-# twenty times the memory.  Because beginnings share States, 10 pegs of 10 colors, which have
-# 10,000,000,000 codes, take a few thousand States on most boards.
+# Different beginnings can leave the same needs: after RYP and after RPY, a B is needed.  So what
+# was found out is remembered.  10 pegs of 10 colors have 10,000,000,000 codes, but on most boards
+# their beginnings leave only a few thousand different States, which are pairs of Needs.
 #
-# Each half has its own Demand for the sake of speed.  One for both was tried: it was 50 lines
-# shorter, but took half a minute where the scores of 10 pegs of 10 colors contradict each other.
+# Each half is looked at by itself for the sake of speed.  To look at both at once was tried: it
+# was 50 lines shorter, but took half a minute where the scores of 10 pegs of 10 colors contradict
+# each other.
 
-Gain = tuple[int, ...]  # a column of one half: what a peg gains from each guess
-ByColor = dict[str, list[Gain]]  # for each color: what its first peg gains, its second...
+# What a peg gains from each guess: a column of one half.  In blacks one number more: their sum.
+Gain = tuple[int, ...]
+GainsByColor = dict[str, list[Gain]]  # for each color: what its first peg gains, its second...
+
+
+def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> GainsByColor:
+    """Return for each color what its peg gains in blacks at a place, and then the sum of that.
+
+    At the second place of RRBY and RBBB an R gains [(1, 0, 1)], a B [(0, 1, 1)] and a Y
+    [(0, 0, 0)], however many of them come before it.
+    """
+    gains = {}
+    for color in rules.palette:
+        blacks = [int(guess[place] == color) for guess in guesses]
+        # Without the sum, a last peg that must gain a black from RRBY and one from RBBB would look
+        # possible: Y gains the one, B the other.  But no color gains both, a sum of 2.
+        gains[color] = [(*blacks, sum(blacks))]
+    return gains
+
+
+def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Gain]:
+    """Return what the first peg of a color in a code gains in totals, the second...
+
+    From RRBY and RBBB, R gains [(1, 1), (1, 0), (0, 0)]: the second R is of no use to RBBB, and
+    the third and all further ones are of no use to either.
+
+    Here the color is scored alone, so a ScoringRule must keep to three things.  Its total is a sum
+    over the colors.  What a color adds depends only on how many pegs of it the code and the guess
+    have.  One more peg of it in the code never lowers that.
+    """
+    score = SCORING[rules.scoring].score
+    in_guesses = [color * guess.count(color) for guess in guesses]
+    totals = []  # of no peg of the color in a code, of one, of two...
+    for pegs in range(rules.pegs + 1):
+        in_code = color * pegs  # say RRR, scored against the RR and the R of the guesses
+        totals.append([sum(score(in_code, in_guess)) for in_guess in in_guesses])
+    gains = [tuple(map(sub, more, less)) for less, more in pairwise(totals)]
+    while len(gains) > 1 and gains[-1] == gains[-2]:
+        gains.pop()  # the last gain is that of all further pegs, too
+    return gains
 
 
 class Need(NamedTuple):
-    """What the pegs from a place on must gain together, to meet one demand."""
+    """What the pegs from a place on must gain together in one half of the table."""
 
     place: int  # of the next peg, from 0 on
     wanted: Gain
-    # The pegs before place that change what a later peg gains, sorted; for blacks there are none.
-    # For the totals of RRBY and RBBB, RRR is kept as RR: after either, one more R gains nothing.
+    # The pegs before place, sorted, as far as they matter to later ones.  For the totals of RRBY
+    # and RBBB, RRR is kept as RR: after either, one more R gains nothing.  To blacks none matter.
     placed: str = ""
 
 
-class Demand:
-    """What all pegs of a code must gain together, of blacks or of totals.
+class Half:
+    """One half of the table, blacks or totals: the colors with which a Need can be met.
 
-    gains has a ByColor for each place: what a peg of a color gains there.  The last Gain of a
-    color is that of all further pegs of that color, too.  If distinct, no color may come twice.
+    gains has GainsByColor for each place: what a peg of a color gains there.  The last Gain of a
+    color is that of all its further pegs, too.  If distinct, no color may come twice.
     """
 
-    def __init__(self, wanted: Gain, gains: Sequence[ByColor], distinct: bool = False) -> None:
+    def __init__(self, wanted: Gain, gains: Sequence[GainsByColor],
+                 distinct: bool = False) -> None:
         self.gains = gains
         self.distinct = distinct
         self.start = Need(0, wanted)
         self.most = [(0,) * len(wanted)]  # most[place]: what the pegs from there on gain at most
         for by_color in reversed(gains):
-            gains_here = [gain for by_peg in by_color.values() for gain in by_peg]
+            gains_here = [gain for of_color in by_color.values() for gain in of_color]
             most_here = map(max, zip(*gains_here))
             self.most.insert(0, tuple(map(add, self.most[0], most_here)))
-        self.found: dict[Need, dict[str, Need]] = {}  # what needs_after found out
+        self.known_ways: dict[Need, dict[str, Need]] = {}  # what ways_to_meet returned
 
-    def need_after(self, need: Need, color: str) -> Need | None:
+    def need_left(self, need: Need, color: str) -> Need | None:
         """Return the need that a peg of a color leaves, None if the peg gains too much or little.
 
         Say that the totals (3, 2) of RRBY and RBBB are wanted.  A first R gains (1, 1) and leaves
@@ -672,7 +781,7 @@ class Demand:
         before = need.placed.count(color)
         if self.distinct and before:
             return None
-        gain = gains[before]  # here a color has more gains than pegs in placed
+        gain = gains[before]  # in range: placed gets a color only while it has further gains
         if not all(map(le, gain, need.wanted)):
             return None
         wanted = tuple(map(sub, need.wanted, gain))
@@ -684,58 +793,23 @@ class Demand:
             placed = "".join(sorted(placed + color))
         return Need(need.place + 1, wanted, placed)
 
-    def needs_after(self, need: Need) -> dict[str, Need]:
-        """Return the colors with which a need can still be met, each with the need it leaves."""
-        if need not in self.found:
-            needs = {}
+    def ways_to_meet(self, need: Need) -> dict[str, Need]:
+        """Return the colors with which a need can be met, each with the need that it leaves."""
+        if need not in self.known_ways:
+            ways = {}
             for color in self.gains[need.place]:
-                after = self.need_after(need, color)
-                if after is None:
+                left = self.need_left(need, color)
+                if left is None:
                     continue
-                # After the last peg nothing is wanted: need_after returns no need that exceeds
-                # most[-1], which is all 0s.
-                if after.place == len(self.gains) or self.needs_after(after):
-                    needs[color] = after
-            self.found[need] = needs
-        return self.found[need]
-
-
-def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> ByColor:
-    """Return for each color the blacks that its peg gains at a place, and then their sum.
-
-    At the second place of RRBY and RBBB an R gains [(1, 0, 1)], a B [(0, 1, 1)] and a Y
-    [(0, 0, 0)], however many of them come before it.
-    """
-    gains = {}
-    for color in rules.palette:
-        blacks = [int(guess[place] == color) for guess in guesses]
-        # The sum shows sooner that a need is hopeless.  Say that the last peg must gain a black
-        # from RRBY and one from RBBB: Y gains the one, B the other, but no color a sum of 2.
-        gains[color] = [(*blacks, sum(blacks))]
-    return gains
-
-
-def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Gain]:
-    """Return what the first peg of a color in a code adds to the totals, the second...
-
-    From RRBY and RBBB, R gains [(1, 1), (1, 0), (0, 0)]: the second R is of no use to RBBB, and
-    the third and all further ones are of no use to either.  A total is a sum over the colors, so
-    this color is scored alone.
-    """
-    score = SCORING[rules.scoring].score
-    in_guesses = [color * guess.count(color) for guess in guesses]
-    totals = []  # of no peg of the color in a code, of one, of two...
-    for pegs in range(rules.pegs + 1):
-        in_code = color * pegs  # say RRR, scored against the RR and the R of the guesses
-        totals.append([sum(score(in_code, in_guess)) for in_guess in in_guesses])
-    gains = [tuple(map(sub, more, less)) for less, more in pairwise(totals)]
-    while len(gains) > 1 and gains[-1] == gains[-2]:
-        gains.pop()
-    return gains
+                is_complete = left.place == len(self.gains)  # and so nothing is wanted any more
+                if is_complete or self.ways_to_meet(left):
+                    ways[color] = left
+            self.known_ways[need] = ways
+        return self.known_ways[need]
 
 
 class State(NamedTuple):
-    """A code that is built up to some place: what its blacks and its totals still need."""
+    """The two needs of a code that is built up to some place."""
 
     blacks: Need
     totals: Need
@@ -750,29 +824,32 @@ class FittingCodes:
         guesses = [move.guess for move in board]
         blacks = [move.blacks for move in board]
         at_places = [gains_at_place(rules, guesses, place) for place in range(rules.pegs)]
-        self.demand_of_blacks = Demand((*blacks, sum(blacks)), at_places)
+        self.half_of_blacks = Half((*blacks, sum(blacks)), at_places)
         totals = tuple(move.blacks + move.whites for move in board)
         by_color = {color: gains_of_color(rules, guesses, color) for color in rules.palette}
-        # One demand is enough to keep colors distinct: a color must suit both.
-        self.demand_of_totals = Demand(totals, [by_color] * rules.pegs, rules.distinct)
-        self.start = State(self.demand_of_blacks.start, self.demand_of_totals.start)
-        self.counts: dict[State, int] = {}  # what count found out
+        # One half is enough to keep colors distinct: a color must suit both.
+        self.half_of_totals = Half(totals, [by_color] * rules.pegs, rules.distinct)
+        self.start = State(self.half_of_blacks.start, self.half_of_totals.start)
+        # Only numbers: to remember what states_after yields would take up to twenty times the
+        # memory.
+        self.known_counts: dict[State, int] = {}
 
     def states_after(self, state: State) -> Iterator[tuple[str, State]]:
         """Yield each color that may come next, in draw order, with the state that it leaves."""
-        totals_after = self.demand_of_totals.needs_after(state.totals)
-        for color, blacks_after in self.demand_of_blacks.needs_after(state.blacks).items():
-            if color in totals_after:
-                yield color, State(blacks_after, totals_after[color])
+        ways_of_totals = self.half_of_totals.ways_to_meet(state.totals)
+        for color, blacks in self.half_of_blacks.ways_to_meet(state.blacks).items():
+            if color in ways_of_totals:
+                yield color, State(blacks, ways_of_totals[color])
 
     def count(self, state: State | None = None) -> int:
         """Return how many codes fit; with a state, how many of them go on from it."""
         state = state or self.start
         if state.blacks.place == self.pegs:
             return 1
-        if state not in self.counts:
-            self.counts[state] = sum(self.count(after) for _, after in self.states_after(state))
-        return self.counts[state]
+        if state not in self.known_counts:
+            counts = (self.count(after) for _, after in self.states_after(state))
+            self.known_counts[state] = sum(counts)
+        return self.known_counts[state]
 
     def codes(self, begun: str = "", state: State | None = None) -> Iterator[str]:
         """Yield the codes that fit, lowest first: the colors in draw order are the digits.
@@ -784,12 +861,12 @@ class FittingCodes:
             yield begun
             return
         for color, after in self.states_after(state):
-            if self.count(after):  # otherwise both demands can be met, but not at once
+            if self.count(after):  # otherwise each need can be met, but not both at once
                 yield from self.codes(begun + color, after)
 
 
-# A strategy is a function that returns the computer's guess: empty if no code fits the board, None
-# if the guess is to be drawn at random.
+# A strategy is a function that returns the computer's guess, None if it is to be drawn at random.
+# At least one code must fit the board.
 
 def lowest(rules: Rules, board: Sequence[Move]) -> str | None:
     """Return the lowest code that fits; the first guess is to be drawn.
@@ -799,11 +876,12 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str | None:
     """
     if not board:
         return None
-    return next(FittingCodes(rules, board).codes(), "")
+    return next(FittingCodes(rules, board).codes())
 
 
-SMALL_GAME = 4 * 6**4  # pegs times codes, as in 1976: up to this, parts looks at every code
-# In a larger game it takes the lowest codes that fit, and of these every nth, so that enough are
+# In a game that is not larger than that of 1976, parts looks at every code.
+SMALL_GAME = 4 * 6**4  # pegs times codes
+# In a larger one it takes the lowest codes that fit, and of these every nth, so that enough are
 # left: of 2000 every 13th, which are 154.
 MOST_LOOKED_AT = 2000
 LEAST_TRIED = 150
@@ -816,9 +894,9 @@ def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
     """
     guessed = {color for move in board for color in move.guess}
     new = "".join(color for color in rules.palette if color not in guessed)
-    for code in FittingCodes(rules, []).codes():
+    for code in FittingCodes(rules, []).codes():  # without moves: all codes
         new_in_code = "".join(color for color in dict.fromkeys(code) if color in new)
-        if new.startswith(new_in_code):  # of new P, G, B: RPPG has PG, RGPR GP
+        if new.startswith(new_in_code):  # say that P, G and B are new: RPPG is tried, RGPR not
             yield code
 
 
@@ -837,8 +915,6 @@ def parts(rules: Rules, board: Sequence[Move]) -> str | None:
         lowest_codes = list(islice(codes, MOST_LOOKED_AT))
         step = max(1, len(lowest_codes) // LEAST_TRIED)
         fitting = to_try = lowest_codes[::step]
-    if not fitting:
-        return ""
 
     def worth(guess: str) -> tuple[int, bool]:
         scores = {rules.score(code, guess) for code in fitting}
@@ -855,16 +931,16 @@ def best_guess(rules: Rules, board: Sequence[Move]) -> str | None:
     return STRATEGIES[rules.strategy](rules, board)
 
 
-# ---------------------------------------------------------------- What the paper says
+# ---------------------------------------------------------------- What is printed
 
 BROKEN = "THAT BREAKS THE CODE!"
 HIDDEN_CODE = "THE HIDDEN CODE: "
 BLACK_PEG = "@"  # key pegs in a picture are signs that no color has
 WHITE_PEG = "*"
-TABULATED = 40_000  # the most codes that IF looks at
-LISTED = 10  # the most codes that HINT names
+MOST_IN_IF = 40_000  # the most codes that IF looks at
+MOST_IN_HINT = 10  # the most codes that HINT names
 
-# The heading in the book of 1979; its lines begin at columns 24, 20 and 18.
+# The heading in "More BASIC Computer Games" (1979).
 BANNER = """\
                        MASTERMIND
                    CREATIVE COMPUTING
@@ -887,8 +963,8 @@ def score_in_words(move: Move) -> str:
 
 
 def codes_fit(number: int) -> str:
-    """Return the line that says how many codes fit every score."""
-    return counted(number, "CODE FITS", "CODES FIT")
+    """Return how many codes fit every score, as PRINT shows a number and then words."""
+    return f"{printed_number(number)} {agreeing(number, 'CODE FITS', 'CODES FIT')}"
 
 
 def legend_lines(rules: Rules) -> Iterator[str]:
@@ -978,7 +1054,7 @@ def warning(rules: Rules, board: Sequence[Move], guess: str) -> Iterator[str]:
 
 
 def doubtful_scores(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
-    """Leave out each move in turn: yield those without which some codes fit, and how many."""
+    """For each move without which some codes fit, yield a line that says how many."""
     for nth, move in enumerate(board, 1):
         others = [*board[:nth - 1], *board[nth:]]
         count = FittingCodes(rules, others).count()
@@ -1010,39 +1086,70 @@ class Quit(Exception):
 
 
 class Changed(Exception):
-    """A command or a NO ends the question; play goes on from the present stage."""
+    """UNDO, REVEAL, SOLVE, or NO to IS THAT RIGHT: Game.play goes on from the last stage."""
 
 
-# What HELP says of each command, in its order.  The method do_word of Game carries out WORD.
+# What HELP says of each command.  The method do_word of Game carries out WORD.  HELP itself is not
+# here, because with --oldstyle it is not a command.
 COMMANDS = {
     "BOARD": "SHOWS THE MOVES OF THE GAME.",
     "HINT": "COUNTS THE CODES STILL POSSIBLE AND NAMES THE COMPUTER'S GUESS.",
     "WHY": "SAYS WHICH MOVES RULE A CODE OUT.",
     "IF": "COUNTS THE CODES LEFT AFTER EACH SCORE OF A GUESS.",
-    "UNDO": "TAKES BACK THE LAST STEP: A GUESS, A SCORE, REVEAL OR SOLVE.",
+    "UNDO": "TAKES BACK",  # help_lines adds what
     "REVEAL": "GIVES UP: THE GAME ENDS, AND THE CODE IS SHOWN.",
     "SOLVE": "LETS THE COMPUTER MAKE ALL FURTHER GUESSES.",
     "QUIT": "ENDS THE SESSION.",
 }
 TAKES = {"WHY": "CODE", "IF": "GUESS"}  # what is typed after a command
-REASONING = ("HINT", "WHY", "IF")  # help, which a match refuses as unfair
-# A command, its purpose, and what people type in its place: a line that begins with one of these
-# phrases is answered, for example, TYPE QUIT TO STOP.  Each phrase ends in a space, so that STOP
-# begins STOP NOW, but not STOPS.  The first row that applies decides: SHOW CODE is not SHOW.
+REASONING = ("HINT", "WHY", "IF")  # what a match does not offer, to be fair
+HARMLESS = ("HELP", "HINT", "BOARD")  # other words may follow these
+GIVING_UP = ("GIV(E|ING) UP|GIVEUP|SURRENDER|RESIGN|CONCEDE|FORFEIT|CHEAT|REVEAL|RESTART|RESET|"
+             "REMATCH|^NEW$|A NEW|NEW CODE|^AGAIN|(PLAY|START|TRY) AGAIN|START OVER")
+QUITTING = "(I )?(QUIT|Q|EXIT|STOP|END|LEAVE|(GOOD ?)?BYE)"  # as the whole line this is QUIT
+# What people type in place of a command, as patterns of whole words.  The first row that applies
+# decides.
 MEANT = (
-    ("QUIT", "TO STOP", ("Q ", "EXIT ", "BYE ", "STOP ", "END ")),
-    ("HINT", "FOR A HINT", ("CLUE ", "TIP ", "GIVE ME A HINT ", "HOW MANY ", "COUNT ", "LEFT ",
-                            "REMAINING ", "POSSIBLE ", "POSSIBILITIES ")),
-    ("REVEAL", "TO GIVE UP", ("GIVE UP ", "GIVEUP ", "I GIVE UP ", "NEW ", "RESTART ", "CHEAT ",
-                              "ANSWER ", "SHOW CODE ", "SHOW THE CODE ", "SHOW ME THE CODE ",
-                              "WHAT IS THE CODE ", "SOLUTION ", "SURRENDER ", "RESIGN ", "AGAIN ",
-                              "PLAY AGAIN ", "START OVER ", "RESET ")),
-    ("BOARD", "TO SEE YOUR MOVES", ("MOVES ", "HISTORY ", "LIST ", "SHOW ")),
-    ("HELP", "FOR THE RULES", ("COLORS ", "COLOURS ", "HOW ", "WHAT ", "INSTRUCTIONS ", "INFO ",
-                               "I NEED HELP ", "COMMANDS ", "MENU ")),
+    ("WHY", "^WHY (NOT|IS|ISNT|WAS|WASNT)"),
+    ("REVEAL", f"{GIVING_UP}|SOLUTION|THE ANSWER|^ANSWER$|"
+               "(SHOW|TELL|GIVE|SEE|WHAT IS|WHATS)( ME| THE| HIDDEN| SECRET)* (ANSWER|CODE)$"),
+    # Where REVEAL is not offered, whoever gives up can only quit.
+    ("QUIT", f"{GIVING_UP}|^Q|QUIT|EXIT|STOP|^END|END$|BYE"),
+    ("UNDO", "UNDO|REDO|OOPS|^BACK|GO BACK|TAKE.* BACK|CANCEL|CHANGE|MISTAKE|^WRONG"),
+    ("HINT", "CODES|HOW MANY( ARE)? LEFT|^LEFT|^COUNT|REMAINING|POSSIBLE|POSSIBILITIES"),
+    ("HELP", "(HOW|^WHAT)(?! ABOUT)|^(WHATS|WHICH|WHO|WHEN)|^WHY (DID|DO|DOES|AM|ARE)|"
+             "STUCK|LOST|CONFUSED|DONT (UNDERSTAND|KNOW|GET)|IDK|NO (IDEA|CLUE)|"
+             "(GUESSES|MOVES|TRIES|TURNS) LEFT"),
+    ("", "NO|NOT|DONT"),  # any other line with a NO means no command: I DON'T NEED A HINT
+    ("HELP", "HELP|RULES?|COLOU?RS?|INSTRUCTIONS?|INFO|COMMANDS?|MENU|MANUAL|EXPLAIN"),
+    ("HINT", "HINTS?|CLUES?|TIPS?|SUGGEST(ION)?"),
+    ("BOARD", "BOARD|MOVES|GUESSES|SCORES?|HISTORY|LIST|STATUS|^SHOW"),
+    ("HELP", "^(CAN|COULD|MAY|WHERE|DO|DOES|DID|AM|ARE|IS(?! IT))"),
 )
-# Words that are YES where another game is offered.
-AGAIN = ("AGAIN", "ANOTHER", "PLAY", "NEW", "OK", "OKAY", "SURE")
+# These are not carried out for other words: they cannot be undone, or want to be typed with care.
+ADVICE = {
+    "WHY": "TYPE WHY {example}",
+    "REVEAL": "TYPE REVEAL TO GIVE UP",
+    "QUIT": "TYPE QUIT TO STOP",
+    "UNDO": "TYPE UNDO",
+}
+
+
+def code_remedy(rules: Rules) -> str:
+    """Return what to type for a code or a guess."""
+    return f"TYPE {rules.code_in_words}"
+
+
+def score_remedy(rules: Rules) -> str:
+    """Return what to type for a score: an example that has no more pegs than the game."""
+    if rules.pegs < 3:
+        return "TYPE 1 0 OR B FOR 1 BLACK, 0 FOR NONE"
+    return "TYPE 1 2 OR BWW FOR 1 BLACK 2 WHITES, 0 FOR NONE"
+
+
+def yes_remedy(_rules: Rules) -> str:
+    """Return what to type for YES or NO, which is the same in any game."""
+    return "TYPE YES OR NO"
 
 
 def help_with_key_pegs(rules: Rules) -> str:
@@ -1058,7 +1165,7 @@ def help_with_key_pegs(rules: Rules) -> str:
         places = [str(place) for place, (_, key, _) in enumerate(key_pegs(rule, code, guess), 1)
                   if key == wanted]
         if places:
-            pegs = "PEG" if len(places) == 1 else "PEGS"
+            pegs = agreeing(len(places), "PEG", "PEGS")
             earned.append(f"{wanted}: {rule.earner} {pegs} {' '.join(places)}.")
     score = score_in_words(rules.move_of(code, guess))
     return f"""\
@@ -1087,15 +1194,11 @@ TYPE A GUESS IN LETTERS OR COLOR NAMES, SUCH AS {rules.example}.
 
 def help_with_score(rules: Rules) -> str:
     """Return what HELP says at a score."""
-    if rules.pegs < 3:
-        forms = "FOR 1 BLACK, TYPE 1 0, 1B OR B."
-    else:
-        forms = "FOR 1 BLACK AND 2 WHITES, TYPE 1 2, 1B 2W OR BWW."
     return f"""\
 YOUR CODE: {rules.code_in_words}. {repeating(rules)}
 SCORE EACH GUESS AGAINST IT. THE CODEBREAKER HAS {amount(rules.moves, 'MOVE')}.
 {help_with_key_pegs(rules)}\
-{forms} FOR NO PEGS, TYPE 0.
+{score_remedy(rules)}.
 """
 
 
@@ -1117,38 +1220,55 @@ YOU CANNOT CHANGE IT LATER, SO TYPE IT WITH CARE.
 """
 
 
-def help_with_yes(rules: Rules) -> str:
-    """Return what HELP says at a question that YES or NO answers."""
-    return f"{yes_remedy(rules)}. Y AND N WILL DO.\n"
+def help_with_another(rules: Rules) -> str:
+    """Return what HELP says where another game is offered."""
+    return f"YES: ANOTHER {'MATCH' if rules.match else 'GAME'}. NO: THE END. Y AND N WILL DO.\n"
+
+
+def help_with_right(_rules: Rules) -> str:
+    """Return what HELP says at a score that breaks the code."""
+    return "YES: THE CODE IS BROKEN. NO: SCORE THE GUESS AGAIN. Y AND N WILL DO.\n"
 
 
 class Kind(NamedTuple):
     """A kind of question: what is said about it, and what all such questions have."""
 
     help: Callable[[Rules], str]  # what HELP says before it lists the commands
-    remedy: Callable[[Rules], str]  # what a refusal says is to be typed
+    remedy: Callable[[Rules], str]  # what to type, if a refusal does not say it itself
     # ask adds the text and the commands; an empty keypad becomes the letters of the colors.
-    question: Question = Question("")
+    template: Question
 
 
 A_GUESS = Kind(help_with_guess, code_remedy, Question("", rules_in_help=True))
 A_SCORE = Kind(help_with_score, score_remedy,
                Question("", rules_in_help=True, keypad=("B", "W", "0")))
-A_CODE = Kind(help_with_code, code_remedy)
+A_CODE = Kind(help_with_code, code_remedy, Question(""))
 A_SECRET_CODE = Kind(help_with_secret_code, code_remedy, Question("", hidden=True))
-YES_NO = ("YES", "NO")
-A_YES_OR_NO = Kind(help_with_yes, yes_remedy, Question("", YES_NO, keypad=YES_NO))
+YES_NO = Question("", ("YES", "NO"), keypad=("YES", "NO"))
+ANOTHER = Kind(help_with_another, yes_remedy, YES_NO)
+IS_THAT_RIGHT = Kind(help_with_right, yes_remedy, YES_NO)
 
 
-def help_lines(rules: Rules, kind: Kind, words: Sequence[str]) -> Iterator[str]:
-    """Yield what HELP says at a question that offers some words."""
+def undone(rules: Rules) -> str:
+    """Return what UNDO takes back in a game, for HELP."""
+    if rules.codebreaker == "computer":
+        return "THE LAST SCORE."
+    if rules.match:  # nobody can forget a score, or a guess of the computer
+        return "THE LAST STEP: A GUESS OR REVEAL."
+    return "THE LAST STEP: A GUESS, A SCORE, REVEAL OR SOLVE."
+
+
+def help_lines(rules: Rules, kind: Kind, offered: Iterable[str]) -> Iterator[str]:
+    """Yield what HELP says at a question that offers some commands."""
     yield from kind.help(rules).splitlines()
-    for word in words:
+    for word in offered:
         if word == "HELP":  # whoever reads this knows it
             continue
         line = f"{word:8}{COMMANDS[word]}"
         if word in TAKES:
             line = f"{line.removesuffix('.')}: {word} {rules.example}"
+        elif word == "UNDO":
+            line = f"{line} {undone(rules)}"
         yield line
     if rules.match:
         yield "POINTS FOR THE CODEMAKER: 1 FOR EACH GUESS IF THE CODE IS BROKEN."
@@ -1161,22 +1281,35 @@ def parse_move(rules: Rules, guess: str, text: str) -> Move:
     """Return the move; raise Refusal if text is not a score, or one that no code can give."""
     move = Move(guess, *parse_score(text, rules))
     if move.blacks + move.whites > rules.pegs:
-        raise Refusal(f"BLACKS AND WHITES ADD UP TO MORE THAN {rules.pegs}. SCORE AGAIN")
+        raise Refusal(f"BLACKS AND WHITES ADD UP TO MORE THAN {rules.pegs}", "SCORE AGAIN")
     if not FittingCodes(rules, [move]).count():
-        raise Refusal(f"NO CODE CAN GIVE {guess} THAT SCORE. SCORE AGAIN")
+        raise Refusal(f"NO CODE CAN GIVE {guess} THAT SCORE", "SCORE AGAIN")
     return move
 
 
-def nearest_command(typed: str, words: Sequence[str]) -> str:
-    """Return which of some words was mistyped, or an empty string if none was."""
-    word = typed.strip(END_SIGNS).upper()
-    # Only one word is looked at, and neither a command, which was refused for another reason, nor
-    # color letters, which were meant as a code.
-    if " " in word or word in COMMANDS or set(word) <= set(PALETTE):
-        return ""
+def meant(typed: str, offered: Iterable[str]) -> tuple[str, str]:
+    """Return the command that a refused line means, and what to type if it is only advised.
+
+    Both are empty if none is meant.  offered: the commands of the question.
+    """
+    line = " ".join(words_in(typed, FILLERS))
+    word = line.partition(" ")[0]
+    # A command by its own name was refused, and that has said why.  But WHY begins sentences, too.
+    if word in COMMANDS and word not in TAKES:
+        return "", ""
+    if re.fullmatch(QUITTING, line):
+        return "QUIT", ""
+    for command, pattern in MEANT:
+        can_be_meant = command in offered or command != "REVEAL"
+        if can_be_meant and re.search(rf"\b({pattern})\b", line):
+            return command, ADVICE.get(command, "")
+    # A color's name is not a typing error, nor are color letters, which were meant as a code.
+    if word in LETTER_OF or word in COMMANDS or set(word) <= set(PALETTE):
+        return "", ""
     import difflib
     # At 0.6, the default, WHITE is close to HINT.
-    return next(iter(difflib.get_close_matches(word, words, n=1, cutoff=0.7)), "")
+    nearest = difflib.get_close_matches(word, offered, n=1, cutoff=0.7)
+    return (nearest[0], f"NO COMMAND {word}. TYPE {nearest[0]}") if nearest else ("", "")
 
 
 # ---------------------------------------------------------------- Games
@@ -1184,15 +1317,23 @@ def nearest_command(typed: str, words: Sequence[str]) -> str:
 class Stage(NamedTuple):
     """How far a game has come.  UNDO drops the last stage, and play goes on from the one before.
 
-    REVEAL, SOLVE, a typed guess that a player is to score, and a score each begin a stage.  While
-    a guess waits for its score it has a stage; the stage of the score replaces it, so that one
-    UNDO takes both back.
+    REVEAL, SOLVE, a typed guess that a player is to score, and a score each begin a stage.  So the
+    stages of a game go, for example,
+        start
+        start, guess
+        start, guess, score   here the player is asked, IS THAT RIGHT, if the code is broken
+        start, score          the guess has gone, so that one UNDO takes back both
     """
 
     board: tuple[Move, ...] = ()
     guess: str = ""  # a typed guess that a player has not scored yet
     solving: bool = False  # SOLVE was typed
     given_up: bool = False  # REVEAL was typed
+
+
+# The commands of a question, each with what carries it out.  Its lines are printed one by one, and
+# then Changed or Quit may be raised.
+Offered = dict[str, Callable[..., Iterator[str]]]
 
 
 class Game:
@@ -1216,31 +1357,36 @@ class Game:
         """The present stage."""
         return self.stages[-1]
 
+    @property
+    def player_scores(self) -> bool:
+        """Whether a player gives the scores, because the program does not know the code."""
+        return self.code is None
+
     def go_on(self, **changes: Any) -> None:
         """Begin the next stage, with changes; UNDO goes back to the present one."""
         self.stages.append(self.now._replace(**changes))
 
-    def undo_if_offered(self) -> list[str]:
+    def offered_undo(self) -> list[str]:
         """Return ["UNDO"] where a player scores, otherwise [].
 
         But in a match it is not offered after a step from which a player who breaks the code has
         learned something: nobody can forget that.
         """
-        if self.code is not None or (self.rules.match and self.breaker_learned()):
-            return []
-        return ["UNDO"]
+        if self.player_scores and not (self.rules.match and self.breaker_learned()):
+            return ["UNDO"]
+        return []
 
     def breaker_learned(self) -> bool:
         """Return whether a player who breaks the code has learned something from the last step."""
         if len(self.stages) == 1:
             return False
         before, now = self.stages[-2:]
-        a_player_guessed = self.rules.codebreaker == "player" and not before.solving
-        has_seen_a_score = now.board != before.board
-        has_seen_a_computer_guess = now.solving
-        return a_player_guessed and (has_seen_a_score or has_seen_a_computer_guess)
+        player_was_breaking = self.rules.codebreaker == "player" and not before.solving
+        saw_a_score = now.board != before.board
+        saw_a_guess = now.solving  # that of the computer, after SOLVE
+        return player_was_breaking and (saw_a_score or saw_a_guess)
 
-    # Commands: each yields its lines, and may then raise Changed or Quit.
+    # Commands
 
     def do_board(self) -> Iterator[str]:
         """Yield what BOARD prints; the hidden code too if it may be seen."""
@@ -1259,7 +1405,7 @@ class Game:
         fitting = FittingCodes(self.rules, self.now.board)
         count = fitting.count()
         yield codes_fit(count)
-        if count <= LISTED:
+        if count <= MOST_IN_HINT:
             yield from wrapped(" ".join(fitting.codes()))
         guess = best_guess(self.rules, self.now.board)
         yield f"THE COMPUTER WOULD GUESS {'AT RANDOM' if guess is None else guess}."
@@ -1279,8 +1425,8 @@ class Game:
         """Yield how many codes would be left after each score that a guess could get."""
         fitting = FittingCodes(self.rules, self.now.board)
         count = fitting.count()
-        if count > TABULATED:
-            yield f"{codes_fit(count)}, TOO MANY FOR IF: {TABULATED} AT MOST."
+        if count > MOST_IN_IF:
+            yield f"{codes_fit(count)}, TOO MANY FOR IF: {MOST_IN_IF} AT MOST."
             return
         left_after = Counter(self.rules.score(code, guess) for code in fitting.codes())
         yield from zones("BLACKS", "WHITES", "CODES LEFT")
@@ -1290,7 +1436,8 @@ class Game:
         # that leaves n codes is the score of n codes, so it adds n * n to the sum.
         squares = sum(left * left for left in left_after.values())
         tenths = (10 * squares + count // 2) // count  # rounded; a half up
-        yield (f"{counted(len(left_after), 'SCORE', 'SCORES')}. CODES LEFT: "
+        scores = len(left_after)
+        yield (f"{printed_number(scores)} {agreeing(scores, 'SCORE', 'SCORES')}. CODES LEFT: "
                f"{tenths // 10}.{tenths % 10} ON AVERAGE, {max(left_after.values())} AT MOST.")
 
     def do_undo(self) -> Iterator[str]:
@@ -1299,15 +1446,17 @@ class Game:
             yield "NO SCORE TO TAKE BACK YET."
         else:
             self.stages.pop()
-        raise Changed
+        raise Changed  # if nothing was, too: the computer's guess is to be printed again
 
     def do_reveal(self) -> Iterator[str]:
         """Give the game up."""
+        yield from ()  # nothing is printed
         self.go_on(given_up=True)
         raise Changed
 
     def do_solve(self) -> Iterator[str]:
         """Let the computer make the guesses from now on."""
+        yield from ()
         self.go_on(solving=True)
         raise Changed
 
@@ -1319,110 +1468,109 @@ class Game:
 
     # Questions
 
-    def refuse_absent(self, word: str, kind: Kind) -> NoReturn:
-        """Refuse a command that a question does not offer."""
-        if word == "UNDO" and kind is A_GUESS and self.code is not None:
-            reason = "A GUESS CANNOT BE TAKEN BACK"
-        elif word in REASONING and self.rules.match:
-            reason = f"NO {word} IN A MATCH"
-        else:
-            reason = f"NO {word} AT THIS QUESTION"
-        raise Refusal(f"{reason}. {kind.remedy(self.rules)}")
+    def why_absent(self, word: str, kind: Kind) -> str:
+        """Return why a question does not offer a command."""
+        if word == "UNDO" and kind is A_GUESS and not self.player_scores:
+            return "A GUESS CANNOT BE TAKEN BACK"
+        if word in REASONING and self.rules.match:
+            return f"NO {word} IN A MATCH"
+        return f"NO {word} AT THIS QUESTION"
 
-    def obey(self, typed: str, kind: Kind, words: Sequence[str]) -> Generator[str, None, bool]:
-        """Carry out a typed command, one of the words that a question offers.
-
-        Return whether a command was typed; Changed, Quit or Refusal may be raised instead.
-        """
+    def obey(self, typed: str, kind: Kind, offered: Offered) -> Iterator[str] | None:
+        """Return the lines of a typed command, None if the line is not one; or raise Refusal."""
         rules = self.rules
-        # In 1976 only capitals were a command.
-        line = typed.strip() if rules.oldstyle else typed.strip().upper()
+        exact = rules.oldstyle or kind.template.hidden  # no word is ignored
+        words = words_in(typed, () if exact else FILLERS)
         # as_typed makes a ? a #.  Up to three ask for help; four may be a guess in Cyrillic.
-        question_marks = re.fullmatch(f"{NO_TYPE}{{1,3}}", line)
-        line = line.rstrip(END_SIGNS)
-        word, _, rest = line.partition(" ")
-        if (question_marks or word in ("HELP", "H", "RULES")) and "HELP" in words:
-            yield from help_lines(rules, kind, words)
-            return True
-        for meant, purpose, phrases in MEANT:
-            if f"{line} ".startswith(phrases) and meant in words:
-                raise Refusal(f"TYPE {meant} {purpose}")
-        if word not in COMMANDS:
-            return False
-        if word not in words:
-            self.refuse_absent(word, kind)
-        command: Callable[..., Iterator[str]] = getattr(self, f"do_{word.lower()}")
+        if words in (["H"], ["#"], ["##"], ["###"]):
+            words = ["HELP"]
+        word, *rest = words or [""]
+        if word not in COMMANDS and word not in offered:
+            return None
+        if rules.oldstyle and word not in typed:  # in 1976 only capitals were a command
+            return None
+        if word not in offered:
+            raise Refusal(self.why_absent(word, kind))
         if word in TAKES:
+            remedy = f"TYPE {word} {rules.example}"
             if not rest:
-                raise Refusal(f"NO {TAKES[word]} AFTER {word}. "
-                              f"TYPE, FOR EXAMPLE, {word} {rules.example}")
-            yield from command(rules.parse_code(rest))
-        else:
-            if rest:
-                raise Refusal(f"TYPE {word} ALONE")
-            yield from command()
-        return True
+                raise Refusal(f"NO {TAKES[word]} AFTER {word}", remedy)
+            try:
+                code = rules.parse_code(" ".join(rest))
+            except Refusal as refusal:
+                raise Refusal("", refusal.message(remedy)) from None
+            return offered[word](code)
+        if rest and (exact or word not in HARMLESS):
+            raise Refusal("", f"TYPE {word} ALONE")
+        return offered[word]()
+
+    def answer_refused(self, typed: str, refusal: Refusal, kind: Kind,
+                       offered: Offered) -> Iterator[str]:
+        """Carry out the command that a refused line means, or yield why it was refused."""
+        rules = self.rules
+        if kind.template.hidden:  # the message must not show what was typed
+            refusal = Refusal("NOT A CODE")
+        elif not rules.oldstyle:
+            command, advice = meant(typed, offered)
+            if command and command not in offered:
+                refusal = Refusal(self.why_absent(command, kind))
+            elif advice:
+                refusal = Refusal("", advice.format(example=rules.example))
+            elif command:
+                yield from offered[command]()
+                return
+        message = refusal.message(kind.remedy(rules))
+        if "HELP" in offered and "TYPE HELP" not in message:  # as in NO COMMAND HLEP. TYPE HELP
+            message += ", OR HELP"
+        yield from wrapped(f"{message}.")
 
     def ask(self, text: str, kind: Kind, commands: Sequence[str],
             parse: Callable[[str], T]) -> Dialogue[T]:
         """Ask until parse accepts a line, and return its result; carry out commands meanwhile."""
         rules = self.rules
-        words = [*commands] if rules.oldstyle else [*commands, "HELP"]
-        completed = [f"{word} " if word in TAKES else word for word in words]
-        question = kind.question._replace(
-            text=text, commands=[*kind.question.commands, *completed],
-            rules_in_help=kind.question.rules_in_help and not rules.oldstyle,
-            keypad=kind.question.keypad or rules.legend)
+        offered: Offered = {word: getattr(self, f"do_{word.lower()}") for word in commands}
+        if not rules.oldstyle:
+            offered["HELP"] = lambda: help_lines(rules, kind, offered)
+        for_tab = [f"{word} " if word in TAKES else word for word in offered]
+        question = kind.template._replace(
+            text=text, commands=[*kind.template.commands, *for_tab],
+            rules_in_help=kind.template.rules_in_help and not rules.oldstyle,
+            keypad=kind.template.keypad or rules.legend)
         while True:
             if kind is A_GUESS:  # a blank line opens each move
                 yield ""
             typed = yield question
             try:
-                is_command = yield from self.obey(typed, kind, words)
-                if not is_command:
+                lines = self.obey(typed, kind, offered)
+                if lines is None:
                     return parse(typed)
             except Refusal as refusal:
-                # A mistyped command is looked for only here: what parse accepts is an answer.
-                if question.hidden:  # the message must not show what was typed
-                    reason = f"NOT A CODE. {kind.remedy(rules)}"
-                elif nearest := nearest_command(typed, words):
-                    reason = f"NO COMMAND {typed.strip(END_SIGNS).upper()}. TYPE {nearest}"
-                else:
-                    reason = str(refusal)
-                if "HELP" in words and "TYPE HELP" not in reason:
-                    reason += ", OR HELP"
-                yield from wrapped(f"{reason}.")
+                # Other words are looked for only now: what parse accepts is an answer.
+                lines = self.answer_refused(typed, refusal, kind, offered)
+            yield from lines  # outside the try: what is carried out refuses nothing
 
-    def turn_of(self, player: str) -> str:
-        """Return what opens a question where two people play: whose turn it is."""
+    def address(self, name: str) -> str:
+        """Return "NAME: ", which opens a question where two people play, otherwise nothing."""
         rules = self.rules
         two_people = rules.codemaker == rules.codebreaker == "player"
         # With --oldstyle, if the codemaker does no more than type the code, it is all as in 1976.
         as_in_1976 = rules.oldstyle and rules.scorer == "computer" and not rules.match
-        return f"{player}: " if two_people and not as_in_1976 else ""
+        return f"{name}: " if two_people and not as_in_1976 else ""
 
-    def ask_yes(self, text: str, commands: Sequence[str],
-                also: Sequence[str] = ()) -> Dialogue[bool]:
-        """Ask a question that YES or NO answers; return whether it is YES, or a word in also."""
-        parse = partial(parse_yes, rules=self.rules, also=also)
-        return (yield from self.ask(f"{text} (YES OR NO)? ", A_YES_OR_NO, commands, parse))
-
-    def parse_code_or_command(self, text: str) -> str:
-        """Return the code or guess that text names, where a command could have been typed, too.
-
-        With --oldstyle a refusal does not say so: there lower case is no command.
-        """
+    def parse_guess(self, text: str) -> str:
+        """Return the code that text names, where a command could have been typed, too."""
+        # With --oldstyle a refusal does not offer commands: there pink is not a mistyped one.
         return self.rules.parse_code(text, or_command=not self.rules.oldstyle)
 
     def ask_guess(self) -> Dialogue[str]:
         """Ask for a guess, and return it; if a player is to score it, it begins a stage."""
-        text = f"{self.turn_of(self.breaker)}{self.heading()}? "
-        if self.code is not None and self.rules.oldstyle:
+        text = f"{self.address(self.breaker)}{self.heading()}? "
+        if self.rules.oldstyle and not self.player_scores:
             return (yield from self.ask_guess_of_1976(text))
         reasoning = () if self.rules.match else REASONING
-        commands = ["BOARD", *reasoning, *self.undo_if_offered(), "REVEAL", "SOLVE", "QUIT"]
-        guess = yield from self.ask(text, A_GUESS, commands, self.parse_code_or_command)
-        if self.code is None:
+        commands = ["BOARD", *reasoning, *self.offered_undo(), "REVEAL", "SOLVE", "QUIT"]
+        guess = yield from self.ask(text, A_GUESS, commands, self.parse_guess)
+        if self.player_scores:
             self.go_on(guess=guess)
         return guess
 
@@ -1441,19 +1589,20 @@ class Game:
 
     def ask_score(self, guess: str) -> Dialogue[Move]:
         """Ask for the score of a guess, and return the move."""
-        commands = ["BOARD", *self.undo_if_offered(), "QUIT"]
-        move = yield from self.ask(f"{self.turn_of(self.maker)}BLACKS, WHITES? ", A_SCORE,
-                                   commands, partial(parse_move, self.rules, guess))
-        if move.blacks == self.rules.pegs:
-            # A stage for the next question alone, so that BOARD shows this score there.  UNDO
-            # drops the stage, and so does the pop.
-            self.go_on(board=(*self.now.board, move))
-            right = yield from self.ask_yes(f"{self.turn_of(self.maker)}IS THAT RIGHT",
-                                            ["BOARD", "UNDO", "QUIT"])
-            self.stages.pop()
-            if not right:
-                raise Changed  # so that the same guess is scored again
-        return move
+        text = f"{self.address(self.maker)}BLACKS, WHITES? "
+        commands = ["BOARD", *self.offered_undo(), "QUIT"]
+        parse = partial(parse_move, self.rules, guess)
+        return (yield from self.ask(text, A_SCORE, commands, parse))
+
+    def confirm_win(self) -> Dialogue[None]:
+        """Ask whether the score is right that breaks the code; if not, the guess is scored again.
+
+        The score has its stage already, so that BOARD shows it.
+        """
+        text = f"{self.address(self.maker)}IS THAT RIGHT (YES OR NO)? "
+        right = yield from self.ask(text, IS_THAT_RIGHT, ["BOARD", "UNDO", "QUIT"], parse_right)
+        if not right:
+            yield from self.do_undo()
 
     # Moves
 
@@ -1466,7 +1615,7 @@ class Game:
         return self.now.solving or self.rules.codebreaker == "computer"
 
     def computer_guess(self) -> str:
-        """Return the computer's guess, empty if no code fits; after UNDO it is the same again."""
+        """Return the computer's guess; after UNDO it is the same again."""
         board = self.now.board
         if board not in self.computer_guesses:
             guess = best_guess(self.rules, board)
@@ -1477,11 +1626,7 @@ class Game:
 
     def scores_clash(self) -> bool:
         """Return whether no code fits the scores that a player gave."""
-        if self.code is not None:
-            return False
-        if self.computer_breaks():  # to count the codes, too, would be slow
-            return self.computer_guess() == ""
-        return not FittingCodes(self.rules, self.now.board).count()
+        return self.player_scores and not FittingCodes(self.rules, self.now.board).count()
 
     def next_guess(self) -> Dialogue[str]:
         """Return the next guess, of the computer or typed; --teach says if it is ruled out."""
@@ -1501,10 +1646,13 @@ class Game:
             move = self.rules.move_of(self.code, guess)
         else:
             move = yield from self.ask_score(guess)
-        if self.now.guess:  # the stage of the guess goes: that of the score replaces it
-            self.stages.pop()
-        self.go_on(board=(*self.now.board, move))
-        if move.blacks == self.rules.pegs:
+        is_broken = move.blacks == self.rules.pegs
+        self.go_on(board=(*self.now.board, move), guess="")
+        if is_broken and self.player_scores:
+            yield from self.confirm_win()  # NO raises Changed
+        if self.stages[-2].guess:  # the stages of the guess and of its score become one
+            del self.stages[-2]
+        if is_broken:
             yield BROKEN
             return True
         yield f"{printed_number(move.blacks)} BLACK PEGS"
@@ -1515,14 +1663,18 @@ class Game:
 
     # The end of a game
 
-    def settle(self, code: str, points: int) -> Dialogue[int]:
-        """Uncover the code; name each wrong score; return the points, 0 if a score was wrong."""
+    def settle(self, code: str, points: int, if_right: Sequence[str] = ()) -> Dialogue[int]:
+        """Uncover the code; name each wrong score; return the points, 0 if a score was wrong.
+
+        if_right: the lines that are printed if none was.
+        """
         self.uncovered = code
         wrong = contradictions(self.rules, self.now.board, code)
         for nth, given, right in wrong:
             yield f"MOVE NUMBER {nth} WAS SCORED WRONG: {given.guess}"
             yield f"GIVEN: {score_in_words(given)}. RIGHT: {score_in_words(right)}."
         if not wrong:
+            yield from if_right
             return points
         if self.rules.match:
             yield "THE POINTS OF THIS GAME ARE FORFEITED."
@@ -1532,16 +1684,19 @@ class Game:
         """End the game with the code broken; return the points."""
         moves = len(self.now.board)
         if not self.rules.oldstyle:
-            yield counted(moves, "MOVE TAKEN", "MOVES TAKEN")
+            yield f"{printed_number(moves)} {agreeing(moves, 'MOVE TAKEN', 'MOVES TAKEN')}"
         code = self.code or self.now.board[-1].guess  # a code kept in mind is the guess that won
         points = self.rules.points_for_miss if self.now.solving else moves
         return (yield from self.settle(code, points))
 
     def parse_own_code(self, text: str) -> str:
         """Return the code that a player had in mind; refuse a score, typed there to change one."""
-        if self.undo_if_offered() and re.fullmatch("[0-9][0-9BW ,/;-]*", text.strip().upper()):
-            raise Refusal("TO CHANGE A SCORE, TYPE UNDO")
-        return self.parse_code_or_command(text)
+        has_number = re.search("[0-9]", text) is not None  # BWW is a score, but may be a code
+        # A number alone is not a score, but may have been typed as one.
+        is_score = text.strip().isdigit() or score_in(text, self.rules.pegs) is not None
+        if has_number and is_score and self.offered_undo():
+            raise Refusal("", "TO CHANGE A SCORE, TYPE UNDO")
+        return self.parse_guess(text)
 
     def end_unbroken(self) -> Dialogue[int]:
         """End the game with the code unbroken; return the points."""
@@ -1551,17 +1706,16 @@ class Game:
                 yield from doubtful_scores(self.rules, self.now.board)
             else:
                 yield "OUT OF MOVES. THE CODE HOLDS."
-        code = self.code
-        if code is not None:
-            yield HIDDEN_CODE + code
-        else:
-            undo = self.undo_if_offered()
-            text = "YOUR CODE (OR UNDO)? " if undo else "YOUR CODE? "
-            code = yield from self.ask(self.turn_of(self.maker) + text, A_CODE,
-                                       ["BOARD", *undo, "QUIT"], self.parse_own_code)
-            if self.now.board and not contradictions(self.rules, self.now.board, code):
-                yield "EVERY MOVE WAS SCORED RIGHT."
-        return (yield from self.settle(code, self.rules.points_for_miss))
+        points = self.rules.points_for_miss
+        if self.code is not None:
+            yield HIDDEN_CODE + self.code
+            return (yield from self.settle(self.code, points))
+        undo = self.offered_undo()
+        text = "YOUR CODE (OR UNDO)? " if undo else "YOUR CODE? "
+        code = yield from self.ask(self.address(self.maker) + text, A_CODE,
+                                   ["BOARD", *undo, "QUIT"], self.parse_own_code)
+        praise = ["EVERY MOVE WAS SCORED RIGHT."] if self.now.board else []
+        return (yield from self.settle(code, points, praise))
 
     # The whole game
 
@@ -1574,7 +1728,7 @@ class Game:
             yield f"MAKE UP A CODE: {self.rules.code_in_words}. KEEP IT SECRET."
             return None
         yield f"{self.maker} TYPES THE CODE, {self.breaker} LOOKS AWAY."
-        return (yield from self.ask(f"{self.turn_of(self.maker)}SECRET CODE? ", A_SECRET_CODE,
+        return (yield from self.ask(f"{self.address(self.maker)}SECRET CODE? ", A_SECRET_CODE,
                                     ["BOARD", "QUIT"], self.rules.parse_code))
 
     def is_over(self) -> bool:
@@ -1606,18 +1760,6 @@ class Game:
 
 
 # ---------------------------------------------------------------- Sessions
-
-def another(game: Game) -> Dialogue[bool]:
-    """Ask the replay question after a game; return whether to deal again."""
-    text = "ANOTHER MATCH" if game.rules.match else "ANOTHER GAME"
-    if game.rules.oldstyle:
-        question = Question(f"{text} (YES OR NO)? ", [*YES_NO], keypad=YES_NO)
-        return (yield from basic_input(question)) == "YES"
-    try:
-        return (yield from game.ask_yes(text, ["BOARD", "QUIT"], also=AGAIN))
-    except Quit:
-        return False
-
 
 def standing(names: Sequence[str], points: Sequence[int]) -> Iterator[str]:
     """Yield the points of both players of a match, in print zones."""
@@ -1656,21 +1798,39 @@ def play_match(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dial
     return game
 
 
+def play_once(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[Game]:
+    """Play a game or a match; return the game, of a match the last one."""
+    if rules.match:
+        return (yield from play_match(rules, rnd, code))
+    game = Game(rules, rnd)
+    yield from game.play(code)
+    return game
+
+
+def another(game: Game, text: str) -> Dialogue[bool]:
+    """Ask the replay question after a game; return whether to deal again."""
+    try:
+        return (yield from game.ask(text, ANOTHER, ["BOARD", "QUIT"], parse_another))
+    except Quit:
+        return False
+
+
 def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[None]:
     """Play games or matches, the first game with a code if one was set by hand."""
     yield from title(rules)
+    text = f"ANOTHER {'MATCH' if rules.match else 'GAME'} (YES OR NO)? "
     again = True
     while again:
-        game = Game(rules, rnd)  # in a match only another() uses it, after QUIT
-        try:
-            if rules.match:
-                game = yield from play_match(rules, rnd, code)  # its last one, for BOARD
-            else:
-                yield from game.play(code)
-        except Quit:
-            if not rules.oldstyle:  # in 1976 the replay question came after QUIT too
+        if rules.oldstyle:
+            with suppress(Quit):  # in 1976 the replay question came after QUIT too
+                yield from play_once(rules, rnd, code)
+            again = (yield from basic_input(YES_NO._replace(text=text))) == "YES"
+        else:
+            try:
+                game = yield from play_once(rules, rnd, code)
+            except Quit:
                 return
-        again = yield from another(game)
+            again = yield from another(game, text)
         code = None
     yield ""
 
@@ -1683,7 +1843,11 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
     rules or the code are not allowed.
     """
     refuse_wrong(rules, code)
-    if code is not None and (not isinstance(code, str) or rules.parse_code(code) != code):
+    try:
+        is_code = code is None or rules.parse_code(code) == code
+    except (AttributeError, Refusal):  # it is not a str, or names something else
+        is_code = False
+    if not is_code:
         raise ValueError(f"code={code!r} is not {rules.code_in_words}")
     return games(rules, rnd, code)
 
@@ -1693,6 +1857,9 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
 GONE = [errno.EPIPE, errno.EIO]  # errors of a pipe that nobody reads, and of a closed terminal
 if sys.platform == "win32":
     GONE.append(errno.EINVAL)  # Windows has this for a pipe that nobody reads
+
+
+SECRET_SHOWS = "the code will show as it is typed"
 
 
 def is_terminal(stream: TextIO) -> bool:
@@ -1711,11 +1878,6 @@ def in_notebook() -> bool:
 def in_window() -> bool:
     """Return whether lines are typed in IDLE or Thonny: isatty() is true without a terminal."""
     return sys.stdin.isatty() and not is_terminal(sys.stdin)
-
-
-def escaped(text: str) -> str:
-    """Return text with a Python escape for each character that cannot be printed."""
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def print_error(message: str) -> None:
@@ -1740,9 +1902,12 @@ def show(text: str, tick: float = 0) -> None:
     if tick == 0:
         print(text, end="", flush=True)
         return
+    moment = time.perf_counter()
     for character in text:
         print(character, end="", flush=True)
-        time.sleep(ticks(character) * tick)
+        moment += ticks(character) * tick
+        # Until a moment, not for a while: each sleep ends a little late.
+        time.sleep(max(0, moment - time.perf_counter()))
 
 
 @contextmanager
@@ -1817,12 +1982,12 @@ def read_in_notebook(question: Question) -> str:
     return read_unseen() if question.hidden else as_typed(input())
 
 
-def read_at_terminal(question: Question) -> str:
-    """Read a line that a terminal shows, or that readline edits if it was imported."""
+def read_at_terminal(question: Question, edited: bool = False) -> str:
+    """Read a line that a terminal shows, or that readline edits."""
     try:
         if question.hidden:
             return read_unseen()
-        if "readline" in sys.modules and is_terminal(sys.stdout):
+        if edited:
             show("\r")  # readline draws the question again
             return as_typed(input(question.text))
     except KeyboardInterrupt:
@@ -1841,7 +2006,9 @@ def editor_keys() -> Any:
     @keys.add("<any>")
     def type_character(event: KeyPressEvent) -> None:
         """Put a character into the edited line as a teletype types it."""
-        event.current_buffer.insert_text(as_typed(event.data).upper())
+        # A question mark stays, because at the end of a line as_typed drops it.
+        typed = event.data if event.data == "?" else as_typed(event.data).upper()
+        event.current_buffer.insert_text(typed)
 
     @keys.add("<bracketed-paste>")
     def type_paste(event: KeyPressEvent) -> None:
@@ -1886,15 +2053,17 @@ def line_editor() -> Callable[[Question], str]:
         # question and the line, from the first column on, and erases them when it is done.
         show("\r")
         try:
-            typed = as_typed(editor.prompt(
+            editor.prompt(
                 question.text, is_password=question.hidden,
                 completer=WordCompleter(list(question.commands), sentence=True),
-                placeholder=about_help if needs_help else ""))
-        finally:  # after Ctrl-C too the question stays
-            show(question.text)
+                placeholder=about_help if needs_help else "",
+                handle_sigint=False)  # True would lose a Ctrl-C that comes while the editor closes
+        finally:  # after Ctrl-C too the question and what was typed stay
+            typed = as_typed(editor.default_buffer.text)
+            show(question.text if question.hidden else question.text + typed)
+        show("\n")
         # A secret code does not count: another player typed it, not the one who will guess.
         anything_typed = anything_typed or not question.hidden
-        show("\n" if question.hidden else f"{typed}\n")
         return typed
 
     return read
@@ -1915,8 +2084,7 @@ def reader_of_input() -> Reader:
     if in_notebook():
         return Reader(read_in_notebook, mentions_help=True)
     if in_window():
-        return Reader(read_in_window, mentions_help=True,
-                      on_secret="the code will show as it is typed")
+        return Reader(read_in_window, mentions_help=True, on_secret=SECRET_SHOWS)
     if not sys.stdin.isatty():
         return Reader(read_piped)
     term = os.environ.get("TERM", "").lower()
@@ -1925,22 +2093,26 @@ def reader_of_input() -> Reader:
     if can_be_drawn_on and not loop_is_running():
         with suppress(ImportError):  # there may be no prompt_toolkit
             return Reader(line_editor(), hides_early_keys=True)
+    read = read_at_terminal
     if can_be_drawn_on:
         with suppress(ImportError):
             import_module("readline")  # from now on input() edits the line with it
-    return Reader(read_at_terminal, mentions_help=True, shows_interrupt=True,
-                  on_secret="the code will not show as it is typed")
+            read = partial(read_at_terminal, edited=True)
+    on_secret = "the code will not show as it is typed"
+    if term == "dumb" and "INSIDE_EMACS" in os.environ:  # a shell in Emacs, which shows all
+        on_secret = SECRET_SHOWS
+    return Reader(read, mentions_help=True, shows_interrupt=True, on_secret=on_secret)
 
 
 class Record:
     """Writes a transcript to a new file while a session is played; to none without a path."""
 
-    def __init__(self, path: str | None, header: str) -> None:
+    def __init__(self, path: str | None, command_line: str) -> None:
         self.failed = False
         path, mode = (os.devnull, "wb") if path is None else (path, "xb")  # x: a new file
         # Without a buffer, in which a row would be lost when something kills the game.
         self.file = open(path, mode, buffering=0)
-        self.write(f"{header}\n")
+        self.write(f"{command_line}\n")
 
     def write(self, text: str) -> None:
         """Add text; report the first failure, and write nothing after it."""
@@ -1972,6 +2144,7 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
         put(question.text)
         typed = reader.read(question)
         record(f"{typed}\n")
+        time.sleep(ticks("\n") * tick)  # while the carriage goes back
         return typed
 
     sign = ""  # how the session ended, if not by itself
@@ -1996,6 +2169,14 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
 
 # ---------------------------------------------------------------- Options
 
+# What else people call an option.
+OTHER_NAMES = {
+    "moves": "frames", "guesses": "frames", "tries": "frames", "turns": "frames",
+    "length": "pegs", "size": "pegs", "speed": "baud", "unique": "distinct",
+    "players": "codemaker player", "two-players": "codemaker player",
+}
+
+
 class Parser(argparse.ArgumentParser):
     """A parser of options that raises Misuse where argparse would end the program."""
 
@@ -2009,6 +2190,21 @@ class Parser(argparse.ArgumentParser):
         # Only --score takes two.
         raise Misuse(message.replace("expected 2 arguments", "needs a code and a guess"))
 
+    def parse(self, words: Sequence[str]) -> argparse.Namespace:
+        """Return the options that words name; for an unknown one, name the nearest."""
+        options, unknown = self.parse_known_args(words)
+        if not unknown:
+            return options
+        message = f"unrecognized arguments: {' '.join(unknown)}"
+        if unknown[0].startswith("-"):
+            import difflib
+            name = unknown[0].strip("-").partition("=")[0].lower()
+            names = [*vars(options), *OTHER_NAMES]
+            nearest = difflib.get_close_matches(name, names, n=1, cutoff=0.7)
+            if nearest:
+                message += f", perhaps --{OTHER_NAMES.get(nearest[0], nearest[0])}"
+        raise Misuse(message)
+
 
 def whole(allowed: range, text: str, alternative: str = "") -> int:
     """Return text as one of the whole numbers allowed, or raise ArgumentTypeError."""
@@ -2021,8 +2217,8 @@ def whole(allowed: range, text: str, alternative: str = "") -> int:
 
 def parse_seed(text: str) -> int | str:
     """Return text as a seed: a whole number, or none."""
-    if text == "none":
-        return text
+    if text.lower() == "none":
+        return "none"
     return whole(range(HIGHEST_SEED + 1), text, ", or none")
 
 
@@ -2030,29 +2226,32 @@ def add_rule(group: argparse._ArgumentGroup, name: str, purpose: str) -> None:
     """Add the option for a field of Rules to a group."""
     default = Rules._field_defaults[name]
     allowed = ALLOWED.get(name, ())
-    if allowed:
+    if default:
         purpose += f" (default {default})"
     if isinstance(allowed, range):
+        if default == 0:  # what it is without the option, and no number to choose
+            allowed = allowed[1:]
         group.add_argument(f"--{name}", type=partial(whole, allowed), default=default,
                            metavar=f"{allowed[0]}-{allowed[-1]}", help=purpose)
     elif allowed:
-        group.add_argument(f"--{name}", choices=allowed, default=default, help=purpose)
+        group.add_argument(f"--{name}", type=str.lower, choices=allowed, default=default,
+                           help=purpose)
     else:
         group.add_argument(f"--{name}", action="store_true", help=purpose)
 
 
 @cache
 def game_parser() -> Parser:
-    """Return the parser of the options that change a game: a header may have these."""
+    """Return the parser of the options that change a game: a transcript may have these."""
     parser = Parser()
     game = parser.add_argument_group("the game")
-    # Its value is a whole number, "none", or None if there is no such option.
+    # Without this option a seed is drawn.  "none" is that of a GW-BASIC just started: Rnd(None).
     game.add_argument("--seed", metavar=f"0-{HIGHEST_SEED}|none", type=parse_seed,
                       help="deal the same codes each time (default: a random seed)")
     game.add_argument("--code", help="set the code of the first game, such as RBYG")
     add_rule(game, "colors", "how many colors")
     add_rule(game, "pegs", "how many pegs in a code")
-    add_rule(game, "frames", "how many moves; 0: colors and pegs together")
+    add_rule(game, "frames", "how many moves (default: colors and pegs together)")
     add_rule(game, "distinct", "no color repeats in a code or in a guess")
     add_rule(game, "scoring", "the rule for white pegs")
     add_rule(game, "picture", "BOARD shows the board as a picture")
@@ -2063,64 +2262,56 @@ def game_parser() -> Parser:
     add_rule(players, "codebreaker", "who breaks it")
     add_rule(players, "scorer", "who gives scores if two people play")
     add_rule(players, "strategy", "how the computer guesses")
-    add_rule(players, "match", "play an even number of games; roles alternate; 0: no match")
+    add_rule(players, "match", "play an even number of games; roles alternate")
     return parser
 
 
-def begin_with(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
-    """Return the header that options of a game make, and the session; or raise Misuse.
-
-    If they name no seed, one is drawn, and the header names it.
-    """
+def begin_game(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
+    """Return the command line of a transcript, and the session that parsed options ask for."""
     rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
-    refuse_wrong(rules, options.code)  # now, because parse_code needs rules that are allowed
+    refuse_wrong(rules, options.code)  # first, because parse_code relies on the rules
     code = None
     if options.code is not None:
         try:
             code = rules.parse_code(options.code)
         except Refusal as refusal:
-            raise Misuse(f"argument --code: {refusal}") from None
+            reason = refusal.message(code_remedy(rules))
+            raise Misuse(f"argument --code: {reason}") from None
     seed = options.seed
     if seed is None:  # os.urandom, because importing random takes a few milliseconds
         seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST_SEED + 1)
-    header = "$ mastermind76"
+    command_line = "$ mastermind76"
     for name, value in {"seed": seed, "code": code, **rules._asdict()}.items():
         if value is True:
-            header += f" --{name}"
-        elif value != game_parser().get_default(name):
-            header += f" --{name} {value}"
-    return header, session(rules, Rnd(None if seed == "none" else seed), code)
+            command_line += f" --{name}"
+        elif value != game_parser().get_default(name):  # an option that is off has its default
+            command_line += f" --{name} {value}"
+    return command_line, games(rules, Rnd(None if seed == "none" else seed), code)
 
 
-def begin(words: Sequence[str], seeded: bool = False) -> tuple[str, Dialogue[None]]:
-    """Return the header of a transcript, and the session that it names.
+def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
+    """Return the command line of a transcript, and the session that its options ask for.
 
-    words: options of a game as on the command line, such as ["--seed", "76"].  Without --seed a
-    seed is drawn, and the header names it; if seeded, words without --seed are refused.  Raises
-    ValueError, with a message of one line, for options that are not allowed or not of a game.
+    words: options of a game, such as ["--seed", "76"].  The command line has them as well, such as
+    "$ mastermind76 --seed 76", except those that have their default; if they name no seed, one is
+    drawn, and the command line names it.  Raises ValueError, with a message of one line, for
+    options that are not allowed, or not of a game.
     """
-    try:
-        options = game_parser().parse_args(words)
-        if seeded and options.seed is None:
-            raise Misuse("the header must name a seed, such as --seed 76")
-        return begin_with(options)
-    except Misuse as error:
-        raise Misuse(escaped(str(error))) from None
+    return begin_game(game_parser().parse(words))
 
 
 # ---------------------------------------------------------------- Transcripts
-# A transcript in a file has # rows that say what it shows, the header, and below that all that was
-# printed and typed.  Whatever follows the question mark of a row was typed: as_typed lets nobody
-# type one, so the game prints one only where it asks, and in ?REDO FROM START.
-
-CONFLICT = "======="  # the row that git puts between the two sides of a merge conflict
 ENDS = ("^C", "^D", "")  # what shows that Ctrl-C, the end of input, or a kill ended a session
+CONFLICT = ("<<<<<<< ", "||||||| ", ">>>>>>> ")  # how git begins rows of a conflict
 HESITATION = 10  # ticks that a replay with --baud waits before a typed line and after it
 TICKS_OF_A_KEY = 3  # that each character of a typed line takes in a replay
 
 
 class TranscriptError(Exception):
-    """A transcript is wrong.  The text is the whole message, with what differs in rows below."""
+    """A transcript is wrong; str() of this is the message for people.
+
+    It has one row, "PATH:LINE: " or "PATH: " and what is wrong, and then rows that show it.
+    """
 
     def __init__(self, path: str, reason: str, line: int = 0, more: Iterable[str] = ()) -> None:
         place = f"{path}:{line}" if line else path
@@ -2132,76 +2323,93 @@ __tracebackhide__ = methodcaller("errisinstance", TranscriptError)
 
 
 class Transcript(NamedTuple):
-    """A session that was kept in a file."""
+    """A transcript in a file.
+
+    path: of the file.
+    top: the rows down to the command line: comments, and the command line itself.
+    options: those of the command line, as begin writes them, such as ["--seed", "76"].
+    rows: the rows below the command line.
+    typed: the typed lines, each by its line number in the file, from 1 on.
+    comments: for each typed line, the comments directly above it; the last may be those above a
+        question at which the session ended.
+    end: how the session ended: "^C", "^D", or "" if something killed it.
+    """
 
     path: str
-    head: list[str]  # the # rows on top, and the header
-    rows: list[str]  # those below the header
-    typed: dict[int, str]  # the typed lines, each by its line number
-    remarks: list[list[str]]  # for each question, the # rows directly above it
-    end: str  # one of ENDS
-
-    @property
-    def options(self) -> list[str]:
-        """The options of the game, as the header names them."""
-        return self.head[-1].split()[2:]
+    top: list[str]
+    options: list[str]
+    rows: list[str]
+    typed: dict[int, str]
+    comments: list[list[str]]
+    end: str
 
 
 def typed_in(row: str) -> str | None:
-    """Return what was typed in a row, None if all of it was printed or is a remark."""
+    """Return what was typed in a row: whatever follows its first ?, as as_typed explains.
+
+    Return None if all of the row was printed, or is a comment.
+    """
     if "?" not in row or row.startswith("#") or row.rstrip() == "?REDO FROM START":
         return None
     _, _, typed = row.partition("?")
     return typed.removeprefix(" ")
 
 
-def end_of(path: str, rows: Sequence[str], header_line: int, typed: dict[int, str]) -> str:
-    """Return how a session ended, one of ENDS; drop that sign from the typed lines.
+def parse_command_line(row: str) -> list[str]:
+    """Return the options of a command line, as begin writes them, or raise Misuse."""
+    if row.split()[:2] != ["$", "mastermind76"]:
+        raise Misuse('a command line must be here, such as "$ mastermind76 --seed 76"')
+    options = game_parser().parse(row.split()[2:])
+    if options.seed is None:
+        raise Misuse("the command line must name a seed, such as --seed 76")
+    command_line, _ = begin_game(options)
+    return command_line.split()[2:]
 
-    The last row that is neither empty nor a remark says how, in one of four ways:
-    - "MOVE NUMBER 1 ? ^D", or without ^D if something killed it: nobody typed what follows "?".
-    - "^C" alone: the session was stopped while it printed.
-    - Any other row, after typed lines: the session ended by itself.
-    - The header: the session was never played.
-    The last two get ^D, which is put after a question if the session, played again, asks for more.
+
+def take_end(path: str, rows: Sequence[str], top: int, typed: dict[int, str]) -> str:
+    """Return how a session ended, one of ENDS; take that sign out of the typed lines.
+
+    The last row that is neither empty nor a comment says how; top is the number of the row with
+    the command line.
     """
-    last = max(line for line, row in enumerate(rows, 1) if row.strip() and row[0] != "#")
-    end = typed.get(last, rows[last - 1]).rstrip()
-    if end in ENDS:
-        typed.pop(last, None)
-        return end
-    if typed or last == header_line:
-        return "^D"
-    raise TranscriptError(path, 'nothing is typed here; write a typed line as "? RBYG"',
-                          header_line + 1)
+    last = max(number for number, row in enumerate(rows, 1) if row.strip() and row[0] != "#")
+    if last in typed and typed[last].rstrip() in ENDS:  # at a question: nobody typed the sign
+        return typed.pop(last).rstrip()
+    last_row = rows[last - 1].rstrip()
+    if last_row in ENDS:  # alone in its row: the session was stopped while it printed
+        return last_row
+    if typed or last == top:  # it ended by itself, or was never played
+        return "^D"  # is printed only if the session, played again, asks for more
+    raise TranscriptError(path, 'nothing is typed here; write a typed line as "? RBYG"', top + 1)
 
 
 def parse_transcript(path: str, text: str) -> Transcript:
     """Return the transcript with this text, or raise TranscriptError; the path is for messages."""
     rows = text.split("\n")
-    if CONFLICT in rows:
-        raise TranscriptError(path, "a merge conflict; keep the rows you want",
-                              rows.index(CONFLICT) + 1)
-    header_line = next((line for line, row in enumerate(rows, 1) if not row.startswith("#")),
-                       len(rows))
-    if rows[header_line - 1].split()[:2] != ["$", "mastermind76"]:
-        raise TranscriptError(path, 'a header must be here, such as "$ mastermind76 --seed 76"',
-                              header_line)
+    for number, row in enumerate(rows, 1):
+        if row.startswith(CONFLICT) or row == "=======":
+            raise TranscriptError(path, "a merge conflict; keep the rows you want", number)
+    not_comments = (number for number, row in enumerate(rows, 1) if not row.startswith("#"))
+    top = next(not_comments, len(rows))  # the number of the row with the command line
+    try:
+        options = parse_command_line(rows[top - 1])
+    except Misuse as error:
+        raise TranscriptError(path, str(error), top) from None
     typed = {}
-    remarks = []
-    remark: list[str] = []  # the # rows directly above a row
-    for line, row in enumerate(rows[header_line:], header_line + 1):
+    comments = []
+    above: list[str] = []  # the comments directly above a row
+    for number, row in enumerate(rows[top:], top + 1):
         typed_line = typed_in(row)
         if typed_line is not None:
-            typed[line] = typed_line
-            remarks.append(remark)
-        remark = [*remark, row] if row.startswith("#") else []
-    end = end_of(path, rows, header_line, typed)
-    return Transcript(path, rows[:header_line], rows[header_line:], typed, remarks, end)
+            typed[number] = typed_line
+            comments.append(above)
+        above = [*above, row] if row.startswith("#") else []
+    end = take_end(path, rows, top, typed)
+    return Transcript(path, rows[:top], options, rows[top:], typed, comments, end)
 
 
 def read_transcript(path: str | os.PathLike[str]) -> Transcript:
-    """Return the transcript in a file, or raise TranscriptError."""
+    """Return the transcript in a file; TranscriptError if it is not one, or cannot be read."""
     path = os.fspath(path)
     try:
         with open(path, encoding="utf-8-sig") as file:
@@ -2212,30 +2420,28 @@ def read_transcript(path: str | os.PathLike[str]) -> Transcript:
         raise TranscriptError(path, "not text in UTF-8") from None
 
 
-def play_again(kept: Transcript) -> tuple[Transcript, int]:
-    """Return a transcript as it plays now, and the line number of the first typed line left over.
+def play_again(kept: Transcript) -> tuple[list[str], int]:
+    """Play a transcript again; return its rows, and the number of the first row left over.
 
-    A line is left over if the session ends before it; the number is 0 if none is.
+    A typed line is left over if the session ends before it; the number is 0 if none is.  Comments
+    directly above a question are put there again, and others are dropped.
     """
-    try:
-        _, dialogue = begin(kept.options, seeded=True)
-    except Misuse as error:
-        raise TranscriptError(kept.path, str(error), len(kept.head)) from None
-    lines = iter(kept.typed)
-    text = transcript(dialogue, (kept.typed[line] for line in lines), kept.end)
-    remarks = iter(kept.remarks)
+    _, dialogue = begin(kept.options)
+    numbers = iter(kept.typed)
+    text = transcript(dialogue, (kept.typed[number] for number in numbers), kept.end)
+    comments = iter(kept.comments)
     rows = []
     for row in text.split("\n"):
         if typed_in(row) is not None:
-            rows += next(remarks, [])
+            rows += next(comments, [])
         rows.append(row)
-    return kept._replace(rows=rows), next(lines, 0)
+    left_over = next(numbers, 0)  # transcript has taken those that it needed
+    return rows, left_over
 
 
-def comparable(kept: Transcript) -> list[str]:
-    """Return the rows of a transcript's file without what editors trim."""
-    rows = [row.rstrip() for row in kept.head + kept.rows]
-    return "\n".join(rows).rstrip("\n").split("\n")
+def trimmed(rows: Iterable[str]) -> list[str]:
+    """Return rows without what editors trim: blanks at their ends, and empty rows at the end."""
+    return "\n".join(row.rstrip() for row in rows).rstrip("\n").split("\n")
 
 
 def diff(path: str, old: Sequence[str], new: Sequence[str]) -> list[str]:
@@ -2243,7 +2449,7 @@ def diff(path: str, old: Sequence[str], new: Sequence[str]) -> list[str]:
     import difflib
     changes = []
     for row in difflib.unified_diff(old, new, path, "played again", lineterm=""):
-        # A letter that only looks like one of the game's must be seen; a remark may have any.
+        # A Cyrillic O must not look like the O of ORANGE.  A comment may have any letters.
         if not row.startswith((" ", "-#", "+#")):
             row = row.encode("ascii", "backslashreplace").decode()
         changes.append(escaped(row))
@@ -2271,14 +2477,16 @@ def replace_file(path: str, text: str) -> None:
 def check_transcript(path: str | os.PathLike[str], rewrite: bool = False) -> list[str]:
     """Play the transcript in a file again; raise TranscriptError if it is wrong.
 
-    rewrite: whether to put what it plays now into the file if that differs, which would otherwise
-    be an error.  Returns the rows of the unified diff that a rewrite accepted, if any.
+    path: of the file.  rewrite: whether to put what it plays now into the file if that differs,
+    which would otherwise be an error.  Returns the rows of the unified diff that a rewrite
+    accepted; they are none if nothing differs.
     """
     kept = read_transcript(path)
-    again, left_over = play_again(kept)
-    old, new = comparable(kept), comparable(again)
+    rows, left_over = play_again(kept)
+    old = trimmed(kept.top + kept.rows)
+    new = trimmed(kept.top + rows)
     if old[-1] in ("^C", "^D"):  # the session was stopped while it printed: compare up to there
-        old = old[:-1]
+        old = trimmed(old[:-1])
         new = new[:len(old)]
     if old == new:
         return []
@@ -2287,11 +2495,11 @@ def check_transcript(path: str | os.PathLike[str], rewrite: bool = False) -> lis
         changes.append(f"if that is meant: delete line {left_over} and all below it; "
                        "the session ends before it")
     if left_over or not rewrite:
-        rows = enumerate(zip_longest(old, new), 1)
-        line = next(line for line, (old_row, new_row) in rows if old_row != new_row)
-        raise TranscriptError(kept.path, "it plays differently from here on", line, changes)
+        pairs = enumerate(zip_longest(old, new), 1)
+        first = next(number for number, (old_row, new_row) in pairs if old_row != new_row)
+        raise TranscriptError(kept.path, "it plays differently from here on", first, changes)
     try:
-        replace_file(kept.path, "\n".join(again.head + again.rows))
+        replace_file(kept.path, "\n".join(kept.top + rows))
     except OSError as error:
         raise TranscriptError(kept.path, error.strerror or "cannot be written") from None
     return changes
@@ -2302,7 +2510,7 @@ def files_at(path: str) -> list[str]:
 
     For a folder these are the files named NAME.txt in it and below it, sorted, and folders that
     may not be read.  Names that begin with a dot are left out, and links to folders not followed.
-    If nothing is found, the pattern is returned, as by a shell: no file has that name.
+    If there are none, it is PATH/*.txt, so that the message "No such file" names that.
     """
     if not os.path.isdir(path):
         return [path]
@@ -2318,20 +2526,12 @@ def files_at(path: str) -> list[str]:
     return sorted(files) or [os.path.join(path, "*.txt")]
 
 
-def name_the_program() -> None:
-    """Say which program plays if another one is in the current folder."""
-    import filecmp
-    with suppress(OSError):  # there is none, or it cannot be read
-        if not filecmp.cmp(__file__, "mastermind76.py", shallow=False):
-            print_error(f"playing {__file__}, not ./mastermind76.py")
-
-
 def print_summary(checked: int, rewritten: int, failed: Sequence[str]) -> None:
     """Print the paths that failed, if they are several, and how many passed or failed."""
     if len(failed) > 1:
         for path in failed:
             print(escaped(f"failed: {path}"))
-    counts = "1 transcript" if checked == 1 else f"{checked} transcripts"
+    counts = f"{checked} {agreeing(checked, 'transcript', 'transcripts')}"
     if rewritten:
         counts += f", {rewritten} rewritten"
     print(f"{counts}, {len(failed)} failed" if failed else f"{counts}, all ok")
@@ -2351,25 +2551,25 @@ def check_transcripts(paths: Sequence[str], rewrite: bool) -> int:
         except TranscriptError as error:
             failed.append(file)
             print(error, flush=True)  # the next one may take long
-        except BaseException:  # Ctrl-C, or a bug of the game
-            print(file=sys.stderr)  # the terminal shows ^C without a line end
-            print_error(f"{file}: interrupted")
+        except BaseException:  # Ctrl-C, whose ^C has no line end on a terminal; a bug of the game
+            print(file=sys.stderr)
+            print_error(f"{file}: not checked to its end")
             raise
         else:
-            rewritten += 1 if changes else 0
-            for row in changes:
-                print(row)
+            if changes:
+                rewritten += 1
+                print("\n".join(changes))
     print_summary(len(files), rewritten, failed)
     return 1 if failed else 0
 
 
-def type_out(again: Transcript, tick: float, wait: Callable[[], object]) -> None:
-    """Type out a transcript; wait before each typed line, and before the reply."""
-    for row in again.head[:-1]:
-        print(escaped(row))
-    rows = again.rows[:-1]  # no row follows the last line end
+def type_out(kept: Transcript, rows: Sequence[str], tick: float,
+             wait: Callable[[], object]) -> None:
+    """Type out rows that a transcript plays; wait before each typed line, and before the reply."""
+    for comment in kept.top[:-1]:
+        print(escaped(comment))
     last_filled = max(number for number, row in enumerate(rows) if row)
-    for number, row in enumerate(rows):
+    for number, row in enumerate(rows[:-1]):  # no row follows the last line end
         typed = typed_in(row)
         if typed is None:
             show(f"{escaped(row)}\n", tick)
@@ -2384,10 +2584,11 @@ def type_out(again: Transcript, tick: float, wait: Callable[[], object]) -> None
 def replay(path: str, baud: int | None) -> int:
     """Type out the transcript in a file as it plays now; return the exit status."""
     try:
-        again, _ = play_again(read_transcript(path))
+        kept = read_transcript(path)
     except TranscriptError as error:
         print(error, file=sys.stderr)
         return 2
+    rows, _ = play_again(kept)
     tick = tick_of(baud)
     at_terminal = is_terminal(sys.stdin)
     if at_terminal:  # watched: somebody sees the transcript, and can press Return
@@ -2402,7 +2603,7 @@ def replay(path: str, baud: int | None) -> int:
         wait = partial(time.sleep, HESITATION * tick)
     with unseen_keys(at_terminal and watched), suppress(EOFError):
         try:
-            type_out(again, tick, wait)
+            type_out(kept, rows, tick, wait)
         except KeyboardInterrupt:
             print(file=sys.stderr)  # the row that was being typed has no line end
             raise
@@ -2412,7 +2613,7 @@ def replay(path: str, baud: int | None) -> int:
 # ---------------------------------------------------------------- The command
 
 BAUDS = range(1, 115201)
-# Options that stand alone, each with the only others that it may have beside it.
+# Options that exclude all others, each with its exceptions.
 ALONE = {"version": (), "score": (), "check": (), "rewrite": (), "replay": ("baud",)}
 
 ABOUT = """\
@@ -2423,7 +2624,8 @@ examples:
   mastermind76 --colors 9 --pegs 6      a larger game
   mastermind76 --oldstyle --baud 110    as in 1976, with a slow title
 
-exit status: 0 done, 1 a check failed, 2 bad option or file, 130 after Ctrl-C"""
+exit status: 0 done; 1 a transcript failed or cannot be read; 2 a wrong option,
+or a file of --record or --replay; 130 after Ctrl-C"""
 
 
 def command_parser() -> Parser:
@@ -2431,7 +2633,7 @@ def command_parser() -> Parser:
     parser = Parser(
         parents=[game_parser()], usage="mastermind76 [option ...]", description=ABOUT,
         epilog=EXAMPLES_AND_STATUS)
-    kept = parser.add_argument_group("transcripts")
+    kept = parser.add_argument_group("transcripts (sessions kept in files)")
     kept.add_argument("--record", metavar="FILE",
                       help="play, and keep a transcript of the session in FILE")
     kept.add_argument("--check", metavar="PATH", nargs="+", action="extend",
@@ -2452,9 +2654,9 @@ def command_parser() -> Parser:
 
 def play_session(options: argparse.Namespace) -> int:
     """Play a session with whoever is at standard input; return the exit status."""
-    header, dialogue = begin_with(options)
+    command_line, dialogue = begin_game(options)
     try:
-        record = Record(options.record, header)
+        record = Record(options.record, command_line)
     except OSError as error:
         print_error(f"{options.record}: {error.strerror}; choose another name")
         return 2
@@ -2469,12 +2671,12 @@ def play_session(options: argparse.Namespace) -> int:
 
 def show_scores(code: str, guess: str) -> int:
     """Show a code and a guess under the three scoring rules; return the exit status."""
-    remedy = f"TYPE LETTERS OF {' '.join(LEGEND)}"
     try:
-        code = peg_letters(code, PALETTE, remedy)
-        guess = peg_letters(guess, PALETTE, remedy)
+        code = peg_letters(code, PALETTE)
+        guess = peg_letters(guess, PALETTE)
     except Refusal as refusal:
-        raise Misuse(f"argument --score: {refusal}") from None
+        reason = refusal.message(f"TYPE LETTERS OF {' '.join(LEGEND)}")
+        raise Misuse(f"argument --score: {reason}") from None
     if len(code) != len(guess) or len(code) not in ALLOWED["pegs"]:
         raise Misuse("argument --score: CODE AND GUESS MUST HAVE THE SAME NUMBER OF PEGS, 1 TO 10")
     for line in verdicts(code, guess):
@@ -2483,11 +2685,11 @@ def show_scores(code: str, guess: str) -> int:
 
 
 def run(parser: Parser, words: Sequence[str], options: argparse.Namespace) -> int:
-    """Do what the words of the command line ask for, the options; return the exit status."""
+    """Carry out the options, which the words of the command line named; return the exit status."""
     if options.help:
         print(parser.format_help(), end="")
         return 0
-    named = {word.partition("=")[0] for word in words}
+    named = {word.partition("=")[0] for word in words}  # an option with its default is given, too
     given = {name for name in vars(options) if f"--{name}" in named}
     for name, companions in ALONE.items():
         others = given.difference({name}, companions)
@@ -2500,9 +2702,10 @@ def run(parser: Parser, words: Sequence[str], options: argparse.Namespace) -> in
         return show_scores(*options.score)
     if options.replay is not None:
         return replay(options.replay, options.baud)
-    if options.check or options.rewrite:
-        name_the_program()
-        return check_transcripts(options.check or options.rewrite, rewrite=not options.check)
+    if options.check:
+        return check_transcripts(options.check, rewrite=False)
+    if options.rewrite:
+        return check_transcripts(options.rewrite, rewrite=True)
     return play_session(options)
 
 
@@ -2527,13 +2730,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else argv
     if own_process:
         set_up_process()
-    status_if_cut = 0  # the status if nobody reads the output to its end
+    status = 0  # is returned, too, if nobody reads the output to its end
     try:
         parser = command_parser()
-        options = parser.parse_args(words)
+        options = parser.parse(words)
         if options.check or options.rewrite:
-            status_if_cut = 1  # not all transcripts are known to be right
-        status = status_if_cut = run(parser, words, options)
+            status = 1  # until all transcripts are known to be right
+        status = run(parser, words, options)
         print(end="", flush=True)  # a full disk fails here, where the error is caught
         return status
     except Misuse as error:
@@ -2547,8 +2750,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if own_process:
             # What is not written yet goes nowhere: otherwise Python would report the error again.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if error.errno in GONE:
-            return status_if_cut
+        if error.errno in GONE:  # the reader left, as head does
+            return status
         print_error(f"{error.filename or 'standard output'}: {error.strerror}")
         return 2
 

@@ -16,7 +16,7 @@ from statistics import mean, median
 
 import pexpect
 
-from mastermind76 import (ALLOWED, TABULATED, FittingCodes, Game, Move, Rnd, Rules, Stage,
+from mastermind76 import (ALLOWED, MOST_IN_IF, FittingCodes, Game, Move, Rnd, Rules, Stage,
                           doubtful_scores, draw_code, parts, read_transcript)
 
 COMMAND = str(Path(sys.executable).with_name("mastermind76"))
@@ -99,7 +99,7 @@ def count_and_if(moves: int, rnd: Rnd) -> tuple[float, float]:
     board = [LARGEST.move_of(code, draw_code(LARGEST, rnd)) for _ in range(moves)]
     fitting = FittingCodes(LARGEST, board)
     counting = timed(fitting.count)
-    if fitting.count() > TABULATED:
+    if fitting.count() > MOST_IN_IF:
         return counting, 0
     return counting, timed(lambda: Counter(LARGEST.score(left, code) for left in fitting.codes()))
 

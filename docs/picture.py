@@ -13,7 +13,8 @@ from pathlib import Path
 from string import Template
 from xml.sax.saxutils import escape
 
-from mastermind76 import HESITATION, TICKS_OF_A_KEY, tick_of, ticks, typed_in
+from mastermind76 import (HESITATION, TICKS_OF_A_KEY, read_transcript, tick_of, ticks,
+                          typed_in)
 
 TRANSCRIPT = Path(__file__).parent.parent / "transcripts" / "short-game.txt"
 PICTURE = Path(__file__).with_name("picture.svg")
@@ -69,7 +70,7 @@ def motion(text: str, tick: float, start: float) -> str:
 
 
 def texts_of(rows: list[str]) -> Iterator[str]:
-    """Yield the texts of a paper: what is there from the start, then what moves."""
+    """Yield the texts of rows: what is there from the start, then what moves."""
     now: float | None = None  # when the text appears; None: it is there from the start
     lines_typed = 0
     for place, row in enumerate(rows):
@@ -108,9 +109,9 @@ def paper_of_size(width: int, height: int) -> Iterator[str]:
 
 def picture() -> str:
     """Return the picture."""
-    head, _, paper = TRANSCRIPT.read_text(encoding="utf-8").partition("\n$ ")
-    summary = " ".join(row.removeprefix("# ") for row in head.split("\n"))
-    rows = paper.rstrip("\n").split("\n")[1:]  # without the header
+    kept = read_transcript(TRANSCRIPT)
+    summary = " ".join(comment.removeprefix("# ") for comment in kept.top[:-1])
+    rows = "\n".join(kept.rows).rstrip("\n").split("\n")
     width = 2 * SIDE + CELL * max(map(len, rows))
     height = 2 * TOP + ROW * len(rows)
     return DRAWING.substitute(width=width, height=height, summary=escape(summary),

@@ -24,7 +24,7 @@ Captured = pytest.CaptureFixture[str]
 ROOT = Path(__file__).parent.parent
 TRANSCRIPTS = sorted(ROOT.glob("transcripts/**/*.txt"))
 WIN = ROOT / "transcripts" / "win.txt"
-HEADER = "$ mastermind76 --seed 76\n"
+COMMAND_LINE = "$ mastermind76 --seed 76\n"
 MODULE = ROOT / "mastermind76.py"
 COMMAND = str(Path(sysconfig.get_path("scripts"), "mastermind76"))
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a shell or signal of Unix")

@@ -5,28 +5,40 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
-from helpers import (AS_PERMITTED, COMMAND, HEADER, MODULE, PLAYED, WIN, Captured, checks,
+from helpers import (AS_PERMITTED, COMMAND, COMMAND_LINE, PLAYED, WIN, Captured, checks,
                      error_of, in_sh, on_unix, piped_in)
 
-import mastermind76
 from mastermind76 import Rules, check_transcript, main
 
 # A transcript that is right
 
-WON = f"# A win.\n{HEADER}{PLAYED}"
+WON = f"# A win.\n{COMMAND_LINE}{PLAYED}"
 BEGUN = WON[:WON.index("RBYG")]  # to the end of the first question
+RIGHT = {
+    "as it was written": WON,
+    "CR LF": WON.replace("\n", "\r\n"),
+    "a byte order mark": f"\ufeff{WON}",
+    "no last line end": WON.rstrip("\n"),
+    "empty rows at the end": f"{WON}\n\n",
+    "blanks at the end of a row": WON.replace("G\n", "G \n"),
+    "no blanks at the ends of rows": re.sub(" +\n", "\n", WON),
+    "comments above a question": WON.replace("MOVE NUMBER 2", "# Why?\n# \u00c4!\nMOVE NUMBER 2"),
+    "another spelling of the options": WON.replace("--seed 76", "--seed=076 --colors 6"),
+    "the end of input": f"{BEGUN}^D\n",
+    "Ctrl-C": f"{BEGUN}^C\n",
+    "a kill": BEGUN,
+    "a kill, and no blank after the question": BEGUN.rstrip(),
+    "Ctrl-C while it printed": f"{COMMAND_LINE}THE GAME OF MASTERMIND\n^C\n",
+    "Ctrl-C in an empty row": f"{COMMAND_LINE}THE GAME OF MASTERMIND\n\n^C\n",
+    "Ctrl-C in the last row": f"{WON}\n^C\n",
+    "a reader that was gone at once": f"{COMMAND_LINE}^D\n",
+}
 
 
-@pytest.mark.parametrize("text", [
-    WON, WON.replace("\n", "\r\n"), "\ufeff" + WON, WON.rstrip("\n"), WON + "\n\n",
-    WON.replace("G\n", "G \n"), re.sub(" +\n", "\n", WON),
-    f"{BEGUN}^D\n", f"{BEGUN}^C\n", BEGUN, BEGUN.rstrip(), f"{HEADER}THE GAME OF MASTERMIND\n^C\n",
-    f"{HEADER}^D\n", WON.replace("MOVE NUMBER 2", "# Why?\n# \u00c4!\nMOVE NUMBER 2"),
-    WON.replace("--seed 76", "--seed=076 --colors 6")])
+@pytest.mark.parametrize("text", RIGHT.values(), ids=RIGHT)
 def test_what_an_editor_does_and_how_a_session_ended_keeps_a_transcript_right(
         text: str, tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
@@ -37,7 +49,10 @@ def test_what_an_editor_does_and_how_a_session_ended_keeps_a_transcript_right(
     assert (path.read_bytes(), path.stat().st_mtime) == (text.encode(), 0)
 
 
-@pytest.mark.parametrize("guess", ["####", "????", "=======", "<<<<<<< A", "^C", "$ a", "#" * 79])
+# By the quotes the last one has a row of its own in BOARD, which is ^D.
+@pytest.mark.parametrize("guess", [
+    "####", "????", "\u00e9\u00e9\u00e9\u00e9", "=======", "^C", "$ a", "#" * 79,
+    f'"{"X" * 72}^D{" " * 56}"'])
 def test_a_record_is_right_though_board_begins_its_rows_with_an_odd_guess(
         guess: str, tmp_path: Path) -> None:
     path = tmp_path / "new.txt"
@@ -54,47 +69,57 @@ def test_a_record_is_right_though_board_begins_its_rows_with_an_odd_guess(
 
 # A transcript that is wrong
 
-REFUSED = ["--record new.txt", "--check a.txt", "--rewrite a.txt", "--replay a.txt", "--baud 110",
-           "--score RBYG RBYG", "--version", "--help", "--sead 2", "; id $(id)",
-           "--teach --match 2", "--\x1b[2J"]
+NO_COMMAND_LINE = 'a command line must be here, such as "$ mastermind76 --seed 76"'
+A_CONFLICT = "a merge conflict; keep the rows you want"
+WRONG = [  # a text, the line that is named, and what is said of it
+    ("", 1, NO_COMMAND_LINE),
+    ("# A game.", 1, NO_COMMAND_LINE),
+    ("THE GAME\n? RBYG\n", 1, NO_COMMAND_LINE),
+    ("$ hangman --seed 76\n? RBYG\n", 1, NO_COMMAND_LINE),
+    ("# One.\n$ mastermind76\n", 2, "the command line must name a seed, such as --seed 76"),
+    (f"{COMMAND_LINE}# Why?\nRBYG\n", 2, 'nothing is typed here; write a typed line as "? RBYG"'),
+    (f"{COMMAND_LINE}? QUIT\n<<<<<<< ours\n", 3, A_CONFLICT),
+    (f"{COMMAND_LINE}? QUIT\n||||||| base\n", 3, A_CONFLICT),
+    (f"{COMMAND_LINE}? QUIT\n=======\n", 3, A_CONFLICT),
+    (f"{COMMAND_LINE}? QUIT\n>>>>>>> theirs\n", 3, A_CONFLICT),
+    ("$ mastermind76 --seed 76 --teach --match 2\n", 1, "argument --teach: not allowed with"),
+    ("$ mastermind76 --seed 76 --sead 2\n", 1, "unrecognized arguments: --sead 2"),
+    ("$ mastermind76 --seed 76 ; id $(id)\n", 1, "unrecognized arguments: ; id $(id)"),
+    ("$ mastermind76 --seed 76 --\x1b[2J\n", 1, "unrecognized arguments: --\\x1b[2J"),
+    *((f"$ mastermind76 --seed 76 {words}\n", 1, f"unrecognized arguments: {words}") for words in (
+        "--record new.txt", "--check a.txt", "--rewrite a.txt", "--replay a.txt", "--baud 110",
+        "--score RBYG RBYG", "--version", "--help")),
+]
 
 
-@pytest.mark.parametrize("text, line, reason", [
-    ("", 1, '"$ mastermind76 --seed 76"'), ("# A game.", 1, '"$ mastermind76 --seed 76"'),
-    ("THE GAME\n? RBYG\n", 1, '"$ mastermind76 --seed 76"'),
-    ("$ hangman --seed 76\n? RBYG\n", 1, '"$ mastermind76 --seed 76"'),
-    ("# One.\n$ mastermind76\n? RBYG\n", 2, "--seed 76"),
-    (f"{HEADER}# Why?\nRBYG\nQUIT\n", 2, "? RBYG"),
-    (f"{HEADER}<<<<<<< ours\n? QUIT\n=======\n? HINT\n>>>>>>> theirs\n", 4, "conflict"),
-    *((f"$ mastermind76 --seed 76 {words}\n? RBYG\n", 1,
-       words.split()[0].replace("\x1b", "\\x1b")) for words in REFUSED)])
+@pytest.mark.parametrize("text, line, reason", WRONG)
 def test_what_is_wrong_with_a_transcript_is_said_in_one_line(
         text: str, line: int, reason: str, kept: Path, capsys: Captured) -> None:
     kept.write_text(text)
     for option in ("--check", "--rewrite"):
         assert main([option, str(kept)]) == 1
         message, summary, _ = capsys.readouterr().out.split("\n")
-        assert message.startswith(f"{kept}:{line}: ") and reason in message
+        assert message.startswith(f"{kept}:{line}: {reason}")
         assert summary == "1 transcript, 1 failed"
     assert main(["--replay", str(kept)]) == 2
     assert capsys.readouterr() == ("", f"{message}\n")
     assert kept.read_text() == text
 
 
-def test_a_file_that_is_no_text_is_named(kept: Path, capsys: Captured) -> None:
+def test_a_file_that_is_not_text_is_named(kept: Path, capsys: Captured) -> None:
     kept.write_bytes(b"\xff")
     assert not checks(kept)
     assert capsys.readouterr().out.startswith(f"{kept}: not text in UTF-8\n")
 
 
 def test_what_differs_is_shown_from_its_first_row_on(tmp_path: Path) -> None:
-    """A letter that only looks like another one must be seen; one in a remark may be read."""
-    text = WON.replace("THAT", "# No r\u00e9mark.\nTH\u0410T \x1b[2J")
+    """A letter that only looks like another one must be seen; one in a comment may be read."""
+    text = WON.replace("THAT", "# No c\u00f6mment.\nTH\u0410T \x1b[2J")
     said = error_of(tmp_path / "a.txt", text)
     line = text[:text.index("# No")].count("\n") + 1
     assert said.startswith(f"PATH:{line}: it plays differently from here on\n--- PATH\n")
     changes = said.partition("--- ")[2]
-    assert changes.endswith("\n-# No r\u00e9mark.\n-TH\\u0410T \\x1b[2J BREAKS THE CODE!\n"
+    assert changes.endswith("\n-# No c\u00f6mment.\n-TH\\u0410T \\x1b[2J BREAKS THE CODE!\n"
                             "+THAT BREAKS THE CODE!\n  2  MOVES TAKEN\n"
                             " ANOTHER GAME (YES OR NO)? NO")
     accepted = check_transcript(tmp_path / "a.txt", rewrite=True)
@@ -103,7 +128,7 @@ def test_what_differs_is_shown_from_its_first_row_on(tmp_path: Path) -> None:
 
 def test_a_session_that_was_stopped_while_it_printed_is_compared_up_to_there(
         tmp_path: Path) -> None:
-    said = error_of(tmp_path / "a.txt", f"{HEADER}THE GAME OF HANGMAN\n^C\n")
+    said = error_of(tmp_path / "a.txt", f"{COMMAND_LINE}THE GAME OF HANGMAN\n^C\n")
     assert said.endswith("\n-THE GAME OF HANGMAN\n+THE GAME OF MASTERMIND")
 
 
@@ -140,14 +165,14 @@ def test_ctrl_c_and_a_fault_of_the_game_end_a_check_that_names_the_file(
     monkeypatch.setattr("mastermind76.title", break_off)
     with pytest.raises(error):
         main(["--check", str(WIN)])
-    assert capsys.readouterr() == ("", f"\nmastermind76: {WIN}: interrupted\n")
+    assert capsys.readouterr() == ("", f"\nmastermind76: {WIN}: not checked to its end\n")
 
 
 # Many transcripts
 
 def test_a_check_and_a_rewrite_sum_up_in_one_line(tmp_path: Path, capsys: Captured) -> None:
     a, b = tmp_path / "a.txt", tmp_path / "b.txt"
-    a.write_text(f"{HEADER}? QUIT\n")
+    a.write_text(f"{COMMAND_LINE}? QUIT\n")
     b.write_text(WIN.read_text() + "? QUIT\n")
     assert main(["--check", str(tmp_path), str(WIN)]) == 1
     assert capsys.readouterr().out.endswith(
@@ -215,15 +240,3 @@ def test_a_folder_that_may_not_be_read_or_entered_fails(mode: int, kept: Path) -
     status, shown, _ = in_sh(AS_PERMITTED, COMMAND, "--check", kept.parent)
     folder.chmod(0o700)
     assert status == 1 and "Permission denied" in shown
-
-
-def test_a_check_names_its_program_if_the_folder_has_another_one(tmp_path: Path) -> None:
-    copy = tmp_path / "mastermind76.py"
-    other = MODULE.read_bytes().replace(b"THE HIDDEN CODE", b"THE SECRET CODE")
-    named = f"mastermind76: playing {mastermind76.__file__}, not ./mastermind76.py\n"
-    for program, said in ((MODULE.read_bytes(), ""), (other, named)):
-        copy.write_bytes(program)
-        shutil.copystat(MODULE, copy)  # the other one has the same size and time
-        done = subprocess.run([COMMAND, "--check", WIN], cwd=tmp_path, capture_output=True,
-                              text=True, timeout=60)
-        assert (done.returncode, done.stderr) == (0, said)

@@ -91,13 +91,23 @@ def test_its_lines_are_numbered_by_tens_and_fit_on_the_paper() -> None:
     assert all(len(line) <= 72 and line == line.upper().rstrip() for line in lines)
 
 
-def test_a_remark_explains_each_name() -> None:
-    lines = re.findall(r"(?m)^\d+ +(.*)\r$", GAME)
-    remarks = " ".join(line for line in lines if line.startswith("REM"))
-    statements = " ".join(re.sub('"[^"]*"', "", line) for line in lines
-                          if not line.startswith("REM"))
-    names = set(re.findall(r"\b[A-Z]{2}\b\$?", statements)) - {"IF", "TO"}
-    assert names and names <= set(re.findall(r"\b[A-Z]{2}\b\$?", remarks))
+LINES = re.findall(r"(?m)^\d+ +(.*)\r$", GAME)
+STATEMENTS = [re.sub('"[^"]*"', "", line) for line in LINES if not line.startswith("REM")]
+# What BASIC-80, GW-BASIC, 8K BASIC, Commodore's and Apple's have in common, of their words.
+COMMON_WORDS = {"DIM", "END", "FOR", "GOSUB", "GOTO", "IF", "INPUT", "INT", "MID$", "NEXT",
+                "PRINT", "RETURN", "RND", "THEN", "TO"}
+
+
+def test_it_uses_only_what_the_basics_of_its_time_have_in_common() -> None:
+    words = set(re.findall(r"[A-Z]{2,}\$?", " ".join(STATEMENTS)))
+    assert all(len(name.rstrip("$")) == 2 for name in words - COMMON_WORDS)
+    assert not any(statement.startswith("MID$") for statement in STATEMENTS)
+
+
+def test_a_rem_explains_each_name() -> None:
+    names = set(re.findall(r"\b[A-Z]{2}\b\$?", " ".join(STATEMENTS))) - COMMON_WORDS
+    rems = " ".join(line for line in LINES if line.startswith("REM"))
+    assert names and names <= set(re.findall(r"\b[A-Z]{2}\b\$?", rems))
 
 
 def test_the_page_shows_lines_of_both_games_side_by_side() -> None:
@@ -120,10 +130,22 @@ def test_it_prints_what_an_oldstyle_transcript_has(
     assert_both_play_the_same(run_basic, seed, list(kept.typed.values()))
 
 
+@needs_pcbasic
+def test_it_prints_the_same_for_a_line_of_any_length_up_to_60(run_basic: RunBasic) -> None:
+    typed: list[str] = []
+    for length in range(61):
+        typed += ["BOARD", ("RBYG" * 15)[:length]]
+        if length % 10 == 9:
+            typed.append("YES")
+    assert_both_play_the_same(run_basic, 76, [*typed, "BOARD", "QUIT", "NO"])
+
+
+# With ANOTHER GAME (YES OR NO)? a line fits in a row of PC-BASIC's screen, which has 80 columns.
+LONGEST = 53
 ANY_LINE = st.one_of(
     st.text("YRPOGB", min_size=4, max_size=4),
     st.text('YRPOGBXy", ', max_size=7),
-    st.text([chr(c) for c in range(32, 127) if chr(c) != "?"], max_size=40),
+    st.text([chr(c) for c in range(32, 127) if chr(c) != "?"], max_size=LONGEST),
     st.sampled_from(["BOARD", "QUIT", "YES", "NO", "board", ' "BOARD" ', '"YES ', "QUIT,"]))
 A_LOSS = st.lists(st.text("YRPOGB", min_size=4, max_size=4), min_size=10, max_size=10)
 
@@ -152,6 +174,15 @@ def test_it_prints_what_any_oldstyle_session_prints(
         run_basic: RunBasic, any_session: tuple[int | None, list[str]]) -> None:
     seed, typed = any_session
     assert_both_play_the_same(run_basic, seed, typed)
+
+
+@needs_pcbasic
+@pytest.mark.parametrize("length", [61, 128, 251, 252, 253, 254, 255])
+def test_no_line_of_up_to_255_characters_stops_it(length: int, run_basic: RunBasic) -> None:
+    """PC-BASIC itself refuses some lines of more than 250; then BOARD is typed in their place."""
+    rows = run_basic(GAME, ["X" * length, "BOARD", "QUIT", "NO"])
+    assert "GUESS         BLACKS        WHITES" in rows
+    assert rows[-3:] == ["THE HIDDEN CODE: YOBG", "ANOTHER GAME (YES OR NO)? NO", ""]
 
 
 # What this program has of BASIC

@@ -14,26 +14,26 @@ from helpers import ROOT, all_codes, checks, piped_in, played
 
 from mastermind76 import Rules, begin, command_parser, main, transcript
 
-TEXT, SHEET = [(ROOT / "lessons" / name).read_text(encoding="utf-8")
-               for name in ("README.md", "worksheet.html")]
-LESSON = " ".join(TEXT.split())
+LESSONS, SHORT, SCREENS, SHEET = [(ROOT / "lessons" / name).read_text(encoding="utf-8") for name in
+                                  ("README.md", "20-minutes.md", "screens.md", "worksheet.html")]
 SHEET_IN_WORDS = " ".join(re.sub("<.*?>", " ", SHEET).split())
-PARTS = re.split(" ##+ ", LESSON)
-ENTRIES = [" ".join(entry.split())  # paragraphs, and the questions of a list
-           for entry in re.split(r"\n\n|\n(?=- |\d\. )", TEXT)]
+ENTRIES, SHORT_ENTRIES = [  # paragraphs, and the questions of a list with their answers
+    [" ".join(entry.split()) for entry in re.split(r"\n\n|\n(?=- |\d\. )", page)]
+    for page in (f"{LESSONS}\n{SCREENS}", SHORT)]
+PARTS = {part[0]: part for part in LESSONS.split("\n### ")[1:]}  # by number; the last is L
 CLOCK = [[cell.strip() for cell in row.split("|")[1:-1]]
-         for row in TEXT.split("\n") if row.startswith("|")][2:]
+         for row in LESSONS.split("\n") if row.startswith("|")][2:]
 CODES = all_codes(Rules())
-SIXTEEN = ["".join(pegs) for pegs in product("OP", repeat=4)]
+SIGNS = {"·": "*", "÷": "/", "⁴": "**4", "³": "**3", ",": ""}
+VALUE = r"[\d,.·]*\d[⁴³]?(?:\s÷\s\d+)?"
+KINDS = ["RRRR", "RRRB", "RRBB", "RRBG", "RBYG"]  # any other guess is like one of these
 SIX = ["GGBB", "GBOB", "GBBO", "BGOB", "BGBO", "BBOO"]
-KINDS = ["RRRB", "RRBB", "RRBG", "RBYG"]  # any other guess of several colors is like one of these
-BREAKS = "--codemaker player --codebreaker computer --strategy parts --teach"
 
 
-def says(*facts: object) -> bool:
+def says(*facts: object, entries: list[str] = ENTRIES) -> bool:
     """Return whether an entry has these facts in this order, whatever its words are."""
     exactly = [rf"(?<![\w.,·]){re.escape(str(fact))}(?![\w·]|[.,]\d)" for fact in facts]
-    return any(re.search(".*?".join(exactly), entry) for entry in ENTRIES)
+    return any(re.search(".*?".join(exactly), entry) for entry in entries)
 
 
 def score(code: str, guess: str) -> str:
@@ -46,9 +46,10 @@ def codes_left(guess: str, codes: list[str]) -> Counter[str]:
     return Counter(score(code, guess) for code in codes)
 
 
-def average_left(guess: str, codes: list[str]) -> float:
-    """Return how many codes a guess leaves on average."""
-    return sum(left ** 2 for left in codes_left(guess, codes).values()) / len(codes)
+def left_for_each(guess: str, codes: list[str]) -> list[int]:
+    """Return how many codes are left if each of these is the hidden code."""
+    left = codes_left(guess, codes)
+    return [left[score(code, guess)] for code in codes]
 
 
 def scored_from_left_to_right(code: str, guess: str) -> str:
@@ -64,240 +65,272 @@ def scored_from_left_to_right(code: str, guess: str) -> str:
     return f"{blacks} {whites}"
 
 
-@pytest.mark.parametrize("options, typed, row, facts", [
-    ("--seed 848 --teach", "RRYY", " 256  CODES FIT", "RRYY, 0 0, 256, 4⁴ = 256"),
-    ("--seed 848", "RRYY/WHY RBGP", "RRYY WOULD GET 1 BLACK 0 WHITES, NOT", "RBGP, RRYY 1 0"),
-    ("--seed 848 --teach", "RRYY/BBGG", " 16  CODES FIT", "BBGG, 0 0, 16, 2⁴ = 16"),
-    ("--seed 848 --teach", "RRYY/BBGG/OOOO", " 2  BLACK PEGS\n 0  WHITE PEGS\n 6  CODES FIT",
-     "OOOO, 2 0, Six"),
-    ("--seed 848", "RRYY/BBGG/OOOO/HINT", "\nPPOO POPO POOP OPPO OPOP OOPP\n",
-     "Six, PPOO, POPO, POOP, OPPO, OPOP, OOPP"),
-    ("--seed 848", "RRYY/BBGG/IF OOOO", ": 4.4 ON AVERAGE, 6 AT MOST", "OOOO, 6, 4.4"),
-    ("--seed 76", "IF RRRR", "625 AT MOST", "RRRR got 0 0, 5⁴ = 625"),
-    ("--seed 1978", "IF RRYY", ": 204.5 ON AVERAGE, 256 AT MOST", "RRYY, 256, RBYG, 312"),
-    ("--seed 1978", "IF RBYG", ": 188.2 ON AVERAGE, 312 AT MOST", "RRYY, 204.5, RBYG, 188.2"),
-    ("--seed 1978 --teach", "RBYG", " 1  BLACK PEGS\n 2  WHITE PEGS\n 132  CODES FIT",
-     "RBYG, 1 2, 132"),
-    ("--seed 1978 --teach", "RBYG/RGBO", " 1  BLACK PEGS\n 2  WHITE PEGS\n 17  CODES FIT",
-     "RGBO, 1 2, 17"),
-    ("--seed 1978", "REVEAL", "THE HIDDEN CODE: BRBG", "HINT, BRBG"),
-    ("--code BRBG --codebreaker computer --strategy parts", "", "5 : BRBG\n", "1, fifth"),
-    (BREAKS, "0 0", " 81  CODES FIT", "81, YYRP 0 0, 3⁴ = 81"),
-    (BREAKS, "0 0/0 2", "YGOB WAS RULED OUT BY MOVE 1: YYRP", "YGOB, YYRP 0 0"),
-    (BREAKS, "0 0/0 2/0 3/4 0/YES/NO", "4 : GBBO\n", "YYRP 0 0, OOGG 0 2, YGOB 0 3, GBBO 4 0"),
-    ("--code GBBO", "YYRP/OOGG/HINT", f"6  CODES FIT\n{' '.join(SIX)}", "Six, YGOB"),
-    ("--code OGOG", "RRYY/OOGG/HINT", "OGOG OGGO GOOG GOGO", "RRYY, 0 0, OOGG, 2 2, OGOG, OGGO, "
-     "GOOG, GOGO, 2·2 = 4"),
-    ("--seed 40", "REVEAL", "THE HIDDEN CODE: RBBP", "40, RBBP, 41"),
-])
-def test_the_program_prints_what_it_says(options: str, typed: str, row: str, facts: str,
-                                         capsys: pytest.CaptureFixture[str]) -> None:
-    assert says(*facts.split(", "))
-    with piped_in(typed.replace("/", "\n").encode()):
-        assert main(["--seed", "76", *options.split()]) == 0
-    assert row in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("column, lessons", [(1, 2), (2, 2), (3, 3), (4, 3)])
-def test_each_lesson_of_a_plan_has_no_gap_and_ends_in_time(column: int, lessons: int) -> None:
-    """A column has the minutes of a row, and the number of a lesson where it begins."""
-    lesson, now = 1, 3
-    for cell in filter(None, [cells[column] for cells in CLOCK]):
-        if cell.startswith("**"):
-            lesson, now = lesson + 1, 3
-            assert cell == f"**Lesson {lesson}**"
-        else:
-            begins, ends = map(int, cell.split("–"))
-            assert begins == now < ends <= 47
-            now = ends
-    assert lesson == lessons
-
-
-def test_the_parts_say_where_the_lessons_of_the_clock_begin() -> None:
-    said = [(part[0], *begins) for part in PARTS
-            for begins in re.findall(r"In (two|three) lessons, lesson (\d) begins here", part)]
-    assert said == [(row[0], plan, heading[column][-3]) for heading, row in zip(CLOCK, CLOCK[1:])
-                    for plan, column in (("two", 1), ("three", 3)) if "Lesson" in heading[column]]
-    assert len(said) == 1 + 2
-
-
-def test_the_clock_and_the_overview_have_the_parts_of_the_lessons() -> None:
-    titles = [part.partition(".")[0] for part in PARTS if re.match(r"\d\. ", part)]
-    assert titles == [row[0] for row in CLOCK if row[0].isdigit()] == list("12345678")
-    assert re.findall(r"(?m)^(\d)\. ", TEXT.partition("Curriculum")[0]) == titles
-    last = [row[0] for row in CLOCK if row[0].startswith("Last")]
-    assert last == re.findall(r"(?m)^### (Last question, page \d)$", TEXT)
-
-
-def test_the_parts_for_a_substitute_take_20_minutes() -> None:
-    [entry] = [entry for entry in ENTRIES if "20 minutes" in entry]
-    assert sum(map(int, re.findall(r"\((\d+)(?: minutes)?\)", entry))) == 20
-
+# ------------------------------------------------ What a part says to open and to type
 
 def options_of(address: str) -> list[str]:
     """Return the options of the command line that play what an address of the page plays."""
     return [f"--{option}" for option in address.split("&")]
 
 
-def test_its_addresses_play_what_its_commands_play_with_one_of_four_seeds() -> None:
-    pairs = re.findall(r"`mastermind76 ([^`]+)`, in a browser `\?([^`]+)`", LESSON)
-    assert pairs and set(re.findall(r"\bseed=(\d+)", LESSON)) == {"10", "40", "848", "1978"}
-    for command, address in pairs:
-        parse = command_parser().parse_args
-        assert parse(options_of(address)) == parse(command.split())
-    for address in re.findall(r"`\?(?!open)([^`]+)`", LESSON):
+def paper_of(part: str) -> str:
+    """Return what is printed when all that a part says to type is typed at its address."""
+    [address, *_] = re.findall(r"`\?(.+?)`", PARTS[part])
+    typed = re.findall(r"`((?:(?:WHY|IF) )?[ROYGBP]{3,4}|HINT|\d \d|YES|NO)`", PARTS[part])
+    assert typed
+    return transcript(begin(options_of(address))[1], typed)
+
+
+@pytest.mark.parametrize("part, row, facts", [
+    ("1", "? GBBP\n 1  BLACK PEGS\n 1  WHITE PEGS\n", "GBBP, 1 1"),
+    ("1", "? BBRP\n 1  BLACK PEGS\n 1  WHITE PEGS\n", "BBRP, 1 1"),
+    ("2", "? RRYY\n 0  BLACK PEGS\n 0  WHITE PEGS\n 256  CODES FIT\n", "RRYY, 0 0, 256, 4⁴ = 256"),
+    ("2", "RRYY WOULD GET 1 BLACK 0 WHITES, NOT", "RBGP, RRYY 1 0"),
+    ("2", "? BBGG\n 0  BLACK PEGS\n 0  WHITE PEGS\n 16  CODES FIT\n", "BBGG, 0 0, 16, 2⁴ = 16"),
+    ("2", "? OOOO\n 2  BLACK PEGS\n 0  WHITE PEGS\n 6  CODES FIT\n", "OOOO, 2 0, Six"),
+    ("2", "\nPPOO POPO POOP OPPO OPOP OOPP\n", "Six, PPOO, POPO, POOP, OPPO, OPOP, OOPP"),
+    ("5", ": 204.5 ON AVERAGE, 256 AT MOST", "RRYY, 256"),
+    ("5", ": 188.2 ON AVERAGE, 312 AT MOST", "RBYG, 312"),
+    ("5", ": 188.2 ON AVERAGE", "RBYG, 188.2, RRYY 204.5"),
+    ("6", "? RBYG\n 1  BLACK PEGS\n 2  WHITE PEGS\n 132  CODES FIT\n", "RBYG, 1 2, 132"),
+    ("6", "? RGBO\n 1  BLACK PEGS\n 2  WHITE PEGS\n 17  CODES FIT\n", "RGBO, 1 2, 17"),
+    ("7", "? YYY\n 1  BLACK PEGS\n 0  WHITE PEGS\n", "000, YYY, 1 0"),
+    ("7", "YYY WOULD GET 2 BLACKS 0 WHITES", "001, YYR, 002, YYP, YYY 2 0"),
+    ("7", "YRY IS RULED OUT", "010, YRY"),
+    ("7", "? YRR\n 2  BLACK PEGS\n 0  WHITE PEGS\n", "011, YRR, 2 0"),
+    ("7", "\nYRP YPR\n", "YRP, YPR, YRP is 012"),
+    ("7", "? YRP\n 1  BLACK PEGS\n 2  WHITE PEGS\n", "YRP is 012, 1 2"),
+    ("7", "? YPR\nTHAT BREAKS THE CODE!\n 4  MOVES TAKEN\n", "021, YPR, 3 0, Eight, four, four"),
+    ("8", " : YYRP\nBLACKS, WHITES? 0 0\n 0  BLACK PEGS\n 0  WHITE PEGS\n 81  CODES FIT\n",
+     "YYRP, 0 0, 3⁴ = 81"),
+    ("8", " : OOGG\nBLACKS, WHITES? 0 2\n 0  BLACK PEGS\n 2  WHITE PEGS\n 6  CODES FIT\n",
+     "OOGG, 0 2, Six, YGOB"),
+    ("8", "YGOB WAS RULED OUT", "YGOB cannot"),
+    ("8", "\nBLACKS, WHITES? 0 3\n 0  BLACK PEGS\n 3  WHITE PEGS\n 1  CODE FITS\n", "YGOB, 0 3"),
+    ("8", "4 : GBBO\n", "YGOB, 0 3, 4 0"),
+])
+def test_what_it_says_to_type_prints_what_it_says(part: str, row: str, facts: str) -> None:
+    assert row in paper_of(part)
+    assert says(*facts.split(", ")), facts
+
+
+@pytest.mark.parametrize("part", [part for part in PARTS if "Open `?" in PARTS[part]])
+def test_nothing_that_it_says_to_type_is_refused(part: str) -> None:
+    assert "OR HELP." not in paper_of(part)
+
+
+def test_an_address_plays_one_of_four_seeds_and_what_the_command_for_it_plays() -> None:
+    addresses = re.findall(r"`\?(?!open)([^`]+)`", f"{LESSONS}{SCREENS}")
+    for address in addresses:
         begin(options_of(address))
+    assert {"10", "40", "848", "1978"} == set(re.findall(r"\bseed=(\d+)", " ".join(addresses)))
+    [(address, command)] = re.findall(
+        r"place of `\?(.+?)`, type `python3\smastermind76\.py (.+?)`", SCREENS)
+    parse = command_parser().parse_args
+    assert parse(options_of(address)) == parse(command.split())
 
 
-@pytest.mark.parametrize("part", [part for part in PARTS if "--replay" in part])
-def test_it_asks_and_types_in_a_browser_what_the_transcript_asks_and_types(part: str) -> None:
-    [path] = re.findall(r"--replay ([\w/.-]+)", part)
-    rows = (ROOT / path).read_text(encoding="utf-8").partition("\n$ ")[2].splitlines()[1:]
-    remarks = " ".join(row.removeprefix("# ") for row in rows if row.startswith("#"))
-    on_page = " ".join(re.findall(r" \*([A-Z][^*]+)\*", part))
-    asked = [re.findall(r"[A-Z][^.?)]*\?", text) for text in (remarks, on_page)]
-    assert asked[0] and asked[0] == asked[1]
-    [(address, then)] = re.findall(r"browser, open `\?(.+?)`(.+?)\.", part)
-    typed = re.findall(r"(?:WHY )?\b[YRPOGB]{3,4}\b|HINT", then)
-    _, game = begin(options_of(address))
-    assert transcript(game, [*typed, "NO"]).splitlines() == [row for row in rows if row[:1] != "#"]
+def test_the_class_and_the_computer_break_the_code_of_the_same_seed() -> None:
+    addresses = re.findall(r"`\?(.+?)`", PARTS["6"])
+    code, computers = [transcript(begin(options_of(address))[1], ["REVEAL"])
+                       for address in addresses]
+    assert "THE HIDDEN CODE: BRBG" in code and says("HINT", "BRBG")
+    assert "5 : BRBG\nTHAT BREAKS" in computers and says("fifth")
+    *counts, last = re.findall(r"(?m)^ (\d+)  CODES? FITS?$", computers)
+    assert says(f"{', '.join(counts)} and {last}")
+    fit = [code for code in CODES if score(code, "RBYG") == score(code, "RGBO") == "1 2"]
+    most = max(sum(score(code, guess) == score("BRBG", guess) for code in fit) for guess in fit)
+    assert says("third", f"at most {most}", "HINT")
 
+
+# ------------------------------------------------ The clock
+
+def test_each_lesson_of_the_clock_has_no_gap_and_ends_in_time() -> None:
+    ends, now = [], 0
+    for minutes, row, _ in CLOCK:
+        begin_at, end_at = map(int, minutes.split("–"))
+        if row.startswith("**Lesson"):
+            ends.append(now)
+            now = 3
+        assert begin_at == now < end_at <= 48
+        now = end_at
+    assert [bool(end) for end in ends] == [False, True, True]
+
+
+def test_each_heading_has_its_row_of_the_clock() -> None:
+    headings = re.findall(r"(?m)^### (.+) \(minutes (\S+)\)$", LESSONS)
+    headings[3:3] = headings[8:8] = []
+    assert headings == [(row, minutes) for minutes, row, _ in CLOCK if "Lesson" not in row]
+    assert re.findall(r"(?m)^\*\*Minutes (\S+)\.\*\*", LESSONS) == [
+        minutes for minutes, row, _ in CLOCK if "Lesson" in row]
+    assert [part[0] for part in re.findall(r"\n### (\d)\. ", LESSONS)] == list("12345678")
+
+
+def test_what_a_slow_class_leaves_out_is_there() -> None:
+    sections = {section.partition(" (minutes")[0]: section for section in LESSONS.split("\n### ")}
+    left_out = [(row, number) for _, row, leaves_out in CLOCK
+                for number in re.findall(r"question (\d)", leaves_out)]
+    assert len(left_out) == 8
+    for row, number in left_out:
+        assert f"\n{number}. " in sections[row]
+
+
+def test_the_minutes_of_the_short_lesson_have_no_gap_and_end_at_20() -> None:
+    minutes = re.findall(r"(?m)^## Minutes (\d+) to (\d+)", SHORT)
+    assert [begin_at for begin_at, _ in minutes[1:]] == [end_at for _, end_at in minutes[:-1]]
+    assert (minutes[0][0], minutes[-1][1]) == ("0", "20")
+
+
+# ------------------------------------------------ Numbers
 
 @pytest.mark.parametrize("code, guess, facts", [
-    ("RBYG", "GBBP", "GBBP, {}"), ("RBYG", "BBRP", "BBRP, {}"), ("RBYG", "BRGY", "{}, BRGY"),
-    ("YPR", "YYY", "YYY gets {}"), ("YYR", "YYY", "YYR, 002, YYY {}"),
-    ("YPR", "YRR", "011, YRR, {}"), ("YPR", "YRP", "YRP, 012, {}"), ("YPR", "YPR", "YPR, {}"),
-    ("YPY", "YYY", "YPY, YYY {}"), ("YPY", "YRR", "YPY, YRR {}"), ("YPY", "YRP", "YPY, YRP {}"),
-    ("YYRR", "GGYY", "YYRR, {}"), ("RRYR", "GGYY", "RRYR {}"),
-    ("OPPP", "OOOP", "OOOP, OPPP, {}"), ("POPP", "OOOP", "OOOP, POPP, {}"),
+    ("RBYG", "BRGY", "{}, BRGY"),
+    ("RRYR", "GGYY", "RRYR, {}"), ("OPPP", "OOOP", "OPPP, POPP, {}"), ("POPP", "OOOP", "POPP, {}"),
+    ("OOPO", "OOOP", "OOPO, OPOO, POOO, {}"), ("OOOP", "OOOP", "2 2, {}"),
 ])
 def test_its_scores_are_right(code: str, guess: str, facts: str) -> None:
     assert says(*facts.format(score(code, guess)).split(", "))
 
 
+@pytest.mark.parametrize("facts", [
+    f"GBBP, {score('RBYG', 'GBBP')}", f"BBRP, {score('RBYG', 'BBRP')}, 0 2",
+    f"YYR, YRR, YYR, YYY {score('YYR', 'YYY')}, YRR, {score('YRR', 'YYY')}", "3·3·3 = 27"])
+def test_the_scores_of_the_short_lesson_are_right(facts: str) -> None:
+    assert says(*facts.split(", "), entries=SHORT_ENTRIES)
+
+
+@pytest.mark.parametrize("page", [LESSONS, SHORT])
+def test_its_equations_are_true(page: str) -> None:
+    sums = re.findall(rf"[(\d][\d·+÷⁴³()\s]*(?:\s=\s{VALUE})+", page)
+    assert sums
+    for equation in sums:
+        python = re.sub("[·÷⁴³,]", lambda sign: SIGNS[sign[0]], " ".join(equation.split()))
+        assert eval(python.replace(" = ", " == ")), equation
+
+
 def test_its_numbers_of_codes_are_right() -> None:
-    assert says("BBRP", "left to right", scored_from_left_to_right("RBYG", "BBRP"))
+    assert says("BBRP", "0 2") and scored_from_left_to_right("RBYG", "BBRP") == "0 2"
     assert says("0 4", "BRGY", "eight") and codes_left("RBYG", CODES)["0 4"] == 1 + 8
     one, two, three, four = [len(all_codes(Rules(pegs=pegs))) for pegs in (1, 2, 3, 4)]
     assert says(one, f"6·6 = {two}", three, f"6·6·6·6 = 6⁴ = {four:,}")
     assert says(f"6·5·4·3 = {len(all_codes(Rules(distinct=True)))}")
     assert says(f"{Rules().pegs} pegs in {Rules().colors} colors", "1 2", "1 black and 2 whites")
-    assert says("no guess", "3 blacks and 1 white")
-    assert not any(codes_left(guess, CODES)["3 1"] for guess in ("RRRR", *KINDS))
-    assert says("000", "222", f"3·3·3 = {len(all_codes(Rules(colors=3, pegs=3)))}")
-    numbered = re.findall(r"(\d{3}),(?: which is)? ([YRP]{3})\b", LESSON)
-    numbered += [(number, code) for code, number in re.findall(r"(\w{3}) is (\d{3}),", LESSON)]
-    assert [code.translate(str.maketrans("YRP", "012")) for _, code in numbered] == [
-        number for number, _ in numbered] == ["002", "010", "011", "020", "012"]
-    tried, guessed = int("021", 3) + 1, ["YYY", "YRR", "YRP", "YPR"]
-    assert says("YPR", "Eight", "four", "four") and (tried, len(guessed)) == (8, 4)
+    assert not any(codes_left(code, CODES)["3 1"] for code in KINDS)
+    small = len(all_codes(Rules(colors=3, pegs=3)))
+    assert says("000", "222", f"3·3·3 = {small}")
+
+
+def test_its_examples_of_a_mean_and_a_median_are_right() -> None:
+    assert says(f"(4 + 5 + 6 + 7) ÷ 4 = {mean([4, 5, 6, 7])}")
+    assert says("five games", median([4, 5, 6, 7, 11]), "4, 5, 6, 7")
+    assert says("7 takes 10", mean([4, 5, 6, 10]), median([4, 5, 6, 10, 11]))
 
 
 def test_its_codes_left_on_average_and_in_the_worst_case_are_right() -> None:
-    four = ["OOOP", "OOPO", "OPOO", "POOO"]
-    left = codes_left("OOOP", four)
-    assert left == {"4 0": 1, "2 2": 3} and average_left("OOOP", four) == 2.5
-    assert says(*four, "OOOP", "3", "2 2", "3", "4 0", "1", "(3·3 + 1·1) ÷ 4 = 2.5")
-    assert f"fit: {', '.join(four)}" in SHEET_IN_WORDS
-    assert f"Score of OOOP {' '.join(left)}" in SHEET_IN_WORDS
-    left = codes_left("OOOO", SIXTEEN)
-    squares = " + ".join(f"{number}·{number}" for number in left.values())
-    total = sum(number ** 2 for number in left.values())
-    assert says(f"({squares}) ÷ 16 = {total} ÷ 16", f"{total / 16:.1f}")
-    assert f"Score of OOOO {' '.join(sorted(left))}" in SHEET_IN_WORDS
-
-
-def test_its_example_of_a_mean_and_a_median_is_right() -> None:
-    assert says("4, 5, 5 and 7", f"(4 + 5 + 5 + 7) ÷ 4 = {mean([4, 5, 5, 7])}",
-                median([4, 5, 5, 7, 11]))
-
-
-def test_so_many_codes_fit_after_the_guesses_of_the_computer_and_of_the_class() -> None:
-    _, game = begin(options_of("code=BRBG&codebreaker=computer&strategy=parts&teach"))
-    *counts, last = re.findall(r"(?m)^ (\d+)  CODES? FITS?$", transcript(game, ["NO"]))
-    assert says(f"{', '.join(counts)} and {last}")
-    fit = [code for code in CODES if score(code, "RBYG") == score(code, "RGBO") == "1 2"]
-    most = max(sum(score(code, guess) == score("BRBG", guess) for code in fit) for guess in fit)
-    assert says("third", f"at most {most}", "HINT")
-    with_r_first = [code for code in fit if code[0] == "R" and {"G", "B"} < set(code)]
-    assert says("R is in place 1", " and ".join(with_r_first))
+    left = left_for_each("OOOP", ["OOOP", "OOPO", "OPOO", "POOO"])
+    assert says("worst case", max(left))
+    assert says(f"({' + '.join(map(str, left))}) ÷ 4 = {mean(left)}")
+    sixteen = ["".join(pegs) for pegs in product("OP", repeat=4)]
+    counts = [codes_left("OOOO", sixteen)[f"{blacks} 0"] for blacks in range(5)]
+    assert says("{}, {}, {}, {} and {}".format(*counts), "0 0, 1 0, 2 0, 3 0 or 4 0")
+    squares = " + ".join(f"{count}·{count}" for count in counts)
+    average = mean(left_for_each("OOOO", sixteen))
+    assert says(max(counts), f"({squares}) ÷ 16 = {average * 16:.0f} ÷ 16", f"{average:.1f}")
 
 
 def test_a_guess_that_it_names_leaves_one_code_and_others_do_not() -> None:
     assert says("YGOB", *[f"{code} {score(code, 'YGOB')}" for code in SIX])
-    assert sorted(SIX) == sorted(re.findall("<th>([GBO]{4})<td>", SHEET))
+    assert [code for code in CODES if (score(code, "YYRP"), score(code, "OOGG")) == ("0 0", "0 2")
+            ] == sorted(SIX, key=CODES.index)
     assert len(codes_left("YGOB", SIX)) == 6 > max(len(codes_left(code, SIX)) for code in SIX)
     assert says("GBBO", "four scores") and len(codes_left("GBBO", SIX)) == 4
-    fitting = ["OGOG", "OGGO", "GOOG", "GOGO"]
-    assert says("OGOR", *[f"{score(code, 'OGOR')} from {code}" for code in fitting], "4 SCORES")
-    right = [guess for guess in CODES if len(codes_left(guess, fitting)) == 4]
-    assert "OGOR" in right and not set(fitting) & set(right)
 
 
-def test_the_last_question_of_each_lesson_has_the_answer_that_it_gives() -> None:
+def test_the_last_question_of_each_page_has_the_answer_that_it_gives() -> None:
     fits = [code for code in CODES if score(code, "GBPO") == "0 0"]
-    assert says("GBPO", "0 0", f"2⁴ = {len(fits)}")
+    assert says("GBPO", "0 0", f"2⁴ = {len(fits)}") and says("Level 1", len(fits))
     fits = [code for code in fits if score(code, "GGYY") == "0 1"]
     assert says("GGYY", "0 1", " and ".join(fits))
-    assert says("Level 1", 16)
-    assert says("GGYY 0 1", "YYRR")
-    assert "0 1" not in {score(code, "GGYY") for code in ("YYRR", "RRYR")}
     codes = ["OOOP", "OOPO", "OPPP", "POPP"]
-    worst = [max(codes_left(guess, codes).values()) for guess in ("OOOP", "YPOP")]
-    assert worst == [2, 1] and average_left("YPOP", codes) == 1
-    assert says("After OOOP 2", f"(1·1 + 1·1 + 2·2) ÷ 4 = {average_left('OOOP', codes)}",
-                "After YPOP 1 and 1")
-    for guess in "OOOP", "YPOP":
-        *scores, last = [score(code, guess) for code in codes]
-        assert f"would give {guess} {', '.join(scores)} and {last}" in SHEET_IN_WORDS
+    left, left_by_other = [left_for_each(guess, codes) for guess in ("OOOP", "YPOP")]
+    assert says("worst case after OOOP", max(left), "and", max(left_by_other))
+    assert says(f"({' + '.join(map(str, left))}) ÷ 4 = {mean(left)}", "and", mean(left_by_other))
+    assert says("OOOP", "1, 2, 2 or 3", "YPOP", "2", "exactly", mean([1, 2, 2, 3]))
 
 
-def test_the_worksheet_asks_what_the_lessons_ask() -> None:
-    questions = [question for part in PARTS if part.startswith(("Last question", "Homework"))
-                 for question in re.findall(r" \*([A-Z][^*?.]+[?.])", part)]
-    assert len(questions) == 3 + 4
-    assert [question for question in questions if question not in SHEET_IN_WORDS] == []
-
-
-def test_its_five_kinds_of_first_guess_have_the_numbers_of_if() -> None:
-    [entry] = [entry for entry in ENTRIES if "RRRB" in entry]
-    kinds = re.findall(r"(R[RBYG]{3}) (\d+), ([\d.]+), (\d+)[;.]", entry)
-    assert [kind for kind, *_ in kinds] == re.findall(r"<th>(R[RBYG]{3})<td>", SHEET)
-    printed = played(Rules(), [f"IF {kind}" for kind, *_ in kinds])
-    numbers = re.findall(r"(\d+)  SCORES.*: (\S+) ON AVERAGE, (\d+) AT MOST", printed)
-    assert [tuple(kind[1:]) for kind in kinds] == numbers and len(kinds) == 5
-    on_average, at_worst = [min(kinds, key=lambda kind: float(kind[column]))[0]
-                            for column in (2, 3)]
-    assert says("On average", on_average, "worst case", at_worst)
+def test_its_answers_to_the_homework_are_right() -> None:
+    fits = [code for code in CODES if (score(code, "RRYY"), score(code, "OOGG")) == ("0 0", "2 2")]
+    assert says(f"{', '.join(fits[:-1])} and {fits[-1]}", f"2·2 = {len(fits)}")
+    assert says("OGOR", *[f"{score(code, 'OGOR')} from {code}" for code in fits])
+    assert "4  SCORES" in played(Rules(), ["RRYY", "OOGG", "IF OGOR"], code="OGOG")
+    assert not [code for code in fits if len(codes_left(code, fits)) == len(fits)]
+    printed = played(Rules(), [f"IF {kind}" for kind in KINDS])
+    numbers = re.findall(r": (\S+) ON AVERAGE, (\d+) AT MOST", printed)
+    average, average_of = min((float(average), kind) for kind, (average, _) in zip(KINDS, numbers))
+    worst, worst_of = min((int(worst), kind) for kind, (_, worst) in zip(KINDS, numbers))
+    assert says(f"{average_of} ({average} codes)", f"{worst_of} ({worst})")
+    assert f"CODES LEFT {' '.join(KINDS)}" in SHEET_IN_WORDS
 
 
 def test_its_averages_are_those_that_a_test_and_the_benchmark_hold() -> None:
     bench = (ROOT / "benchmarks" / "bench.py").read_text(encoding="utf-8")
-    parts = f"{5668 / 1296:.4f}"  # see test_codebreaker.py
-    assert says("4.9304") and "= 4.9304" in bench
-    assert says("parts", parts) and f"= {parts}" in bench
-    assert says(f"{5668 / 1296:.2f}", "guesses on average")
+    parts = 5668 / 1296  # see test_codebreaker.py
+    assert f"= {parts:.4f}" in bench and "= 4.9304" in bench
+    assert says("part 7", "4.93 guesses", f"{parts:.2f}")
+
+
+# ------------------------------------------------ Screens
+
+def test_the_code_of_part_3_is_that_of_its_seed() -> None:
+    assert says("seed=40&teach", "RBBP", "seed 41")
+    assert "THE HIDDEN CODE: RBBP" in played(Rules(), ["REVEAL"], seed=40)
 
 
 def test_the_line_for_idle_and_thonny_plays_the_transcript_that_a_student_hands_in(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    [words] = re.findall(r"`main\((\[.+?\])\)`", LESSON)
+    [words] = re.findall(r"`main\((\[.+?\])\)`", SCREENS)
     monkeypatch.chdir(tmp_path)
     with piped_in(b"RBBP\nNO\n"):
         assert main(ast.literal_eval(words)) == 0
-    assert f"`mastermind76 {' '.join(ast.literal_eval(words))}`" in LESSON
     [name] = [path.name for path in tmp_path.iterdir()]
-    assert checks(tmp_path / name) and LESSON.count(name) == 3
+    assert checks(tmp_path / name) and SCREENS.count(name) == 3
 
 
-def test_the_worksheet_has_the_tables_of_if_and_the_27_codes() -> None:
-    rows = re.findall(r"<tr><th>(\d) (\d)<td>(\w+)<td>(\w+)", SHEET)
-    for guess, column in ("RRYY", 2), ("RBYG", 3):
+# ------------------------------------------------ The worksheet
+
+@pytest.mark.parametrize("facts", [
+    "GBPO, 0 0, GGYY, 0 1", "OOOP, OOPO, OPPP, POPP", "4, 5, 6 and 7", "OOOP, OOPO, OPOO, POOO",
+    "RRYY got 0 0, OOGG got 2 2", " ".join(SIX)])
+def test_the_worksheet_has_the_codes_and_scores_of_the_questions(facts: str) -> None:
+    assert re.search(".*?".join(map(re.escape, facts.split(", "))), SHEET_IN_WORDS)
+
+
+def test_its_codes_left_are_those_of_if() -> None:
+    scores, *rows = re.findall(r"<tr><th>(?:Score|RRYY|RBYG)<td>(\d.+)", SHEET)
+    for guess, row in zip(("RRYY", "RBYG"), rows):
         printed = re.findall(r"(?m)^ (\d)  +(\d)  +(\d+)$", played(Rules(), [f"IF {guess}"]))
-        assert [(*row[:2], row[column]) for row in rows if row[column] != "never"] == printed
-    numbered = sorted(re.findall(r"<td>([012]{3})<td>([YRP]{3})", SHEET))
-    assert [code for _, code in numbered] == all_codes(Rules(colors=3, pegs=3))
-    assert [int(number, 3) for number, _ in numbered] == list(range(27))
+        left = {f"{blacks} {whites}": number for blacks, whites, number in printed}
+        assert [left.get(score, "0") for score in re.findall(r"\d \d", scores)] == re.findall(
+            r"\d+", row)
+
+
+def test_the_scores_that_the_worksheet_gives_are_right() -> None:
+    four = [score(code, "OOOP") for code in ("OOOP", "OOPO", "OPOO", "POOO")]
+    assert f"Score of OOOP {' '.join(four)}" in SHEET_IN_WORDS
+    for guess in "OOOP", "YPOP":
+        *scores, last = [score(code, guess) for code in ("OOOP", "OOPO", "OPPP", "POPP")]
+        assert f"give {guess} {', '.join(scores)} and {last}" in SHEET_IN_WORDS
+
+
+def test_part_1_on_the_worksheet_has_the_code_and_the_guesses_of_the_lesson() -> None:
+    drawn = [re.sub("<.+?>", "", row) for row in re.findall(r"(?:<i>\w</i>){4}", SHEET)]
+    guesses = re.findall(r"Type `(\w{4})`", PARTS["1"])
+    assert drawn == ["RBYG", guesses[0], "RBYG", guesses[1]] and "?code=RBYG" in PARTS["1"]
+
+
+def test_its_numbers_in_base_three_are_its_codes() -> None:
+    numbered = re.findall(r"<td>([012]{3})<td>([YRP]{3})", SHEET)
+    assert [code for _, code in numbered] == all_codes(Rules(colors=3, pegs=3))[:9]
+    assert [int(number, 3) for number, _ in numbered] == list(range(9))
 
 
 def test_the_example_of_the_worksheet_has_the_score_that_it_shows() -> None:
@@ -311,8 +344,5 @@ def test_the_example_of_the_worksheet_has_the_score_that_it_shows() -> None:
 
 def test_part_2_on_the_worksheet_has_the_guesses_of_the_lesson_and_their_scores() -> None:
     asked = re.findall(r"<th>([ROYGBP]{4}): (\d \d)", SHEET)
-    _, game = begin(options_of("seed=848"))
-    text = transcript(game, [guess for guess, _ in asked])
-    scores = re.findall(r" (\d)  BLACK PEGS\n (\d)", text)
-    assert [scored for _, scored in asked] == [" ".join(found) for found in scores]
-    assert [guess for guess, _ in asked] == ["RRYY", "BBGG", "OOOO"]
+    scores = re.findall(r"\? (\w{4})\n (\d)  BLACK PEGS\n (\d)", paper_of("2"))
+    assert asked == [(guess, f"{blacks} {whites}") for guess, blacks, whites in scores]

@@ -20,10 +20,10 @@ pytestmark = pytest.mark.timeout(method="signal")
 def test_the_screen_shows_the_paper_and_the_shell_gets_its_terminal_back(
         sit: Sit, tmp_path: Path, path: Path) -> None:
     seat = in_bash(sit, tmp_path, "--seed", "76", "--record", str(path))
-    answer(seat, "rbyg\r", "red, blue\r", "board\r", "byyy\r", "no\r")
+    answer(seat, "rbyg?\r", "red, blue\r", "board\r", "r?\u00d6\r", "byyy\r", "no\r")
     assert seat.status() == 0
     assert seat.screen() == on_screen(paper_of(path))
-    assert typed_lines(path) == ["RBYG", "RED, BLUE", "BOARD", "BYYY", "NO"]
+    assert typed_lines(path) == ["RBYG", "RED, BLUE", "BOARD", "R##", "BYYY", "NO"]
     assert as_before(seat, tmp_path)
     # A terminal that must say where its cursor is, and does not, gets a warning on the paper.
     assert "\x1b[6n" not in seat.raw.getvalue()
@@ -71,7 +71,18 @@ def test_a_key_does_nothing_and_ctrl_c_after_it_ends_the_game(
     answer(seat, f"rb{key}yg\r", f"rb{key}\x03")
     assert seat.status() == 130
     assert typed_lines(path) == ["RBYG", "^C"]
-    assert seat.screen() == on_screen(paper_of(path))
+    assert seat.screen() == on_screen(paper_of(path).replace("? ^C", "? RB^C"))
+
+
+@pytest.mark.parametrize("words, row", [([], f"{PROMPT}RBY^C"),
+                                        (TWO_PLAYERS, "CODEMAKER: SECRET CODE? ^C")])
+def test_ctrl_c_leaves_on_the_screen_what_was_typed_but_no_secret_code(
+        words: list[str], row: str, sit: Sit, path: Path) -> None:
+    seat = recorded(sit, path, *words)
+    answer(seat, "rbx\x7fy\x03")
+    assert seat.status() == 130
+    assert typed_lines(path) == ["^C"]
+    assert seat.screen().endswith(f"\n{row}")
 
 
 @pytest.mark.parametrize("paste", [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import io
 import os
 import re
 import signal
@@ -11,15 +12,16 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import redirect_stdout, suppress
 from pathlib import Path
 
 import pytest
-from helpers import (COMMAND, COMMAND_WORDS, HEADER, MODULE, WIN, Captured, any_rules, checks,
-                     on_unix, piped_in, played, words_of)
+from helpers import (COMMAND, COMMAND_LINE, COMMAND_WORDS, MODULE, WIN, Captured, any_rules,
+                     checks, on_unix, piped_in, played, words_of)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermind76 import ALLOWED, Rules, begin, main
+from mastermind76 import ALLOWED, Rules, begin, check_transcript, main
 
 
 # In a pipe
@@ -36,22 +38,22 @@ def test_a_piped_file_may_be_of_any_kind_and_is_taken_as_it_can_be_typed(
 
 
 def test_a_peer_in_a_pipe_can_play() -> None:
-    paper = played(Rules(), ["RBYG", "BYYY", "NO"])
+    left = played(Rules(), ["RBYG", "BYYY", "NO"])
     with subprocess.Popen([COMMAND, "--seed", "76"], stdin=subprocess.PIPE, text=True,
                           stdout=subprocess.PIPE) as peer:
         assert peer.stdin and peer.stdout
         for line in ("RBYG", "BYYY", "NO"):
-            printed, _, paper = paper.partition(f"{line}\n")
+            printed, _, left = left.partition(f"{line}\n")
             assert peer.stdout.read(len(printed)) == printed
             peer.stdin.write(f"{line}\n")
             peer.stdin.flush()
             assert peer.stdout.read(len(line) + 1) == f"{line}\n"
-        assert peer.stdout.read() == paper
+        assert peer.stdout.read() == left
     assert peer.returncode == 0
 
 
 @on_unix
-def test_ctrl_c_in_a_pipe_is_the_end_of_the_paper() -> None:
+def test_ctrl_c_in_a_pipe_is_the_end_of_the_transcript() -> None:
     asked = played(Rules(), []).removesuffix("^D\n")
     with subprocess.Popen([COMMAND, "--seed", "76"], stdin=subprocess.PIPE, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE) as peer:
@@ -163,8 +165,8 @@ def test_a_record_has_the_options_of_the_game_and_what_a_pipe_shows(
     path = tmp_path / "new.txt"
     with piped_in(b"rbyg\n" + b"R" * 300 + b"\nBOARD\n"):
         assert main([*options.split(), "--record", str(path)]) == 0
-    header, _, rows = path.read_text().partition("\n")
-    assert header == f"$ mastermind76 {options}"
+    command_line, _, rows = path.read_text().partition("\n")
+    assert command_line == f"$ mastermind76 {options}"
     assert capsys.readouterr() == (rows, "")
     assert checks(path)
 
@@ -215,40 +217,68 @@ def test_a_record_that_is_killed_has_all_that_was_printed(tmp_path: Path) -> Non
         peer.stdin.flush()
         assert peer.stdout.read(len(shown)) == shown
         peer.kill()
-    assert path.read_text() == HEADER + shown
+    assert path.read_text() == COMMAND_LINE + shown
     assert checks(path)
 
 
-few_values = any_rules(**{name: allowed[:3] for name, allowed in ALLOWED.items()}
+FEW_VALUES = any_rules(**{name: allowed[:3] for name, allowed in ALLOWED.items()}
                        | {"match": (0, 2)})
-typed_bytes = st.binary(max_size=90) | st.sampled_from(
-    b"RBYG/YY/Y/#/YES/NO/1 2/0/WHY YYY/IF YYY/? / ^D/ ^C".split(b"/")
-    + "/".join(COMMAND_WORDS).encode().split(b"/"))
+TYPED = st.binary(max_size=90) | st.sampled_from([
+    *(word.encode() for word in [*COMMAND_WORDS, "YES", "NO", "CLUE", "EXIT"]),
+    b"RBYG", b"YY", b"Y", b"1 2", b"0", b"WHY YYY", b"IF YYY", b"?", b"#", b"\xc3\xa9", b"A,B",
+    b" ^D", b"^C", b'"' + b"X" * 72 + b"^D" + b" " * 56 + b'"'])
 
 
-@given(few_values, st.integers(0, 32767), st.lists(typed_bytes, max_size=15))
-@settings(max_examples=60)
-def test_a_record_of_anything_typed_checks(rules: Rules, seed: int, lines: list[bytes]) -> None:
-    with tempfile.TemporaryDirectory() as folder, piped_in(b"\n".join(lines)):
+class Interrupted(io.StringIO):
+    """A standard output at which Ctrl-C is pressed, once, when it has got some writes."""
+
+    def __init__(self, writes: int) -> None:
+        super().__init__()
+        self.left = writes
+
+    def write(self, text: str) -> int:
+        self.left -= 1
+        if self.left == 0:
+            raise KeyboardInterrupt
+        return super().write(text)
+
+
+@given(FEW_VALUES, st.lists(TYPED, max_size=15), st.integers(0, 60))
+@settings(max_examples=200)
+def test_a_record_passes_its_check_whatever_was_typed_and_wherever_ctrl_c_came(
+        rules: Rules, lines: list[bytes], writes: int) -> None:
+    """At 0 writes Ctrl-C never comes."""
+    with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "new.txt")
-        assert main(["--seed", str(seed), *words_of(rules), "--record", str(path)]) == 0
-        assert checks(path)
+        with (suppress(KeyboardInterrupt), redirect_stdout(Interrupted(writes)),
+              piped_in(b"\n".join(lines))):
+            main(["--seed", "76", *words_of(rules), "--record", str(path)])
+        assert check_transcript(path) == []
 
 
 # Replaying
 
-@pytest.mark.parametrize("baud, seconds", [(110, 0.1), (300, 1 / 30), (50, 0.2)])
-def test_at_a_speed_a_character_takes_its_time_and_a_new_line_twice_that(
-        baud: int, seconds: float, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    slept: list[float] = []
-    monkeypatch.setattr(time, "sleep", slept.append)
-    with piped_in(b""):
+@pytest.mark.parametrize("baud, seconds", [(110, 0.1), (300, 1 / 30), (50, 0.2), (9600, 1 / 960)])
+@pytest.mark.parametrize("late, error", [(0, 1e-6), (0.1, 0.01)])
+def test_at_a_speed_a_character_takes_its_time_and_a_line_end_twice_that(
+        baud: int, seconds: float, late: float, error: float, monkeypatch: pytest.MonkeyPatch,
+        capsys: Captured) -> None:
+    """Of a typed line the Return alone takes time.  late: by how many characters sleep is late."""
+    now = 0.0
+
+    def sleep(duration: float) -> None:
+        nonlocal now
+        now += duration + late * seconds
+
+    monkeypatch.setattr(time, "perf_counter", lambda: now)
+    monkeypatch.setattr(time, "sleep", sleep)
+    with piped_in(b"RBYG\n"):
         assert main(["--seed", "76", "--baud", str(baud)]) == 0
-    printed = capsys.readouterr().out.removesuffix("^D\n")
-    assert sum(slept) == pytest.approx(seconds * (len(printed) + printed.count("\n")))
+    printed = capsys.readouterr().out.removesuffix("^D\n").replace("? RBYG", "? ")
+    assert now == pytest.approx(seconds * (len(printed) + printed.count("\n")), rel=error)
 
 
-def test_a_replay_types_out_the_remarks_and_the_paper_as_it_plays_now(
+def test_a_replay_types_out_the_comments_and_all_rows_as_it_plays_now(
         kept: Path, capsys: Captured) -> None:
     right = WIN.read_text().replace("MOVE NUMBER 2", "# Why?\nMOVE NUMBER 2")
     kept.write_text(right.replace("BREAKS", "BRAKES"))

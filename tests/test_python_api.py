@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from helpers import MODULE
+from helpers import MODULE, WIN
 
 import mastermind76
 from mastermind76 import Question, Rnd, Rules, begin, session
@@ -54,8 +54,10 @@ def test_from_python_a_session_begins_only_with_options_of_a_game(words: list[st
         begin(words)
 
 
-def test_after_a_game_that_ended_well_an_editor_keeps_its_shell() -> None:
-    program = f"exec(open({str(MODULE)!r}, encoding='utf-8').read()); print('kept')"
+def test_after_a_game_that_ended_well_an_editor_keeps_its_shell_in_which_main_works() -> None:
+    program = (f"exec(open({str(MODULE)!r}, encoding='utf-8').read())\n"
+               f"main(['--check', {str(WIN)!r}])")
     done = subprocess.run([sys.executable, "-c", program], input="QUIT\n", capture_output=True,
                           text=True, timeout=60)
-    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "kept")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1] == "1 transcript, all ok"

@@ -1,4 +1,4 @@
-"""Questions: the commands and keys that they offer, HELP, and what cannot be misread."""
+"""Questions: the commands and keys that they offer, HELP, and other words for a command."""
 
 from __future__ import annotations
 
@@ -89,3 +89,122 @@ def test_a_question_offers_words_and_keys_and_says_if_help_has_the_rules(
 
 def test_one_number_is_no_score_of_a_single_peg() -> None:
     assert "\nNOT A SCORE." in played(MAKER._replace(pegs=1), ["1"])
+
+
+# Other words
+
+CARRIED_OUT = {
+    "QUIT": ["Q", "exit", "EXIT()", "bye", "goodbye", "Good bye!", "stop", "END", "leave",
+             "i quit", "please quit", "end game", "Exit now, please"],
+    "HELP": ["#", "##", "###", "H", "help me", "HELP!", "please help", "i need help", "rules",
+             "colors", "COLOURS", "instructions", "info", "commands", "menu", "manual",
+             "explain white", "show rules", "show colors", "how", "How do I play", "what",
+             "what's a peg", "which colors are there", "who are you", "when do I win",
+             "why did i get 2 white", "why do I have no black", "how many guesses left",
+             "how many colors", "how many pegs", "turns left", "I don't understand",
+             "i don't know what to do", "I'm stuck", "i am lost", "confused", "idk", "no idea",
+             "I have no clue", "can colors repeat", "could I see", "may red repeat",
+             "where do I type", "does order matter", "do colors repeat", "are there two reds",
+             "is the order right", "is there a red", "am I right", "did I win",
+             "show me how"],
+    "HINT": ["hints", "HINT 3", "hint please", "clue", "a tip", "suggestion", "can i have a hint",
+             "i need a hint", "show hint", "how many codes are left", "HOW MANY LEFT",
+             "how many are left", "count", "left", "remaining", "what is possible",
+             "possibilities"],
+    "BOARD": ["board now", "BOARD!", "moves", "my guesses", "history", "list", "status", "scores",
+              "show", "show me", "where is the board"],
+}
+ADVISED = {
+    "TYPE QUIT TO STOP": ["Q R B Y", "END TURN", "how do I quit", "can I exit", "stop it",
+                          "let it end", "ok bye"],
+    "TYPE QUIT ALONE": ["QUIT 2"],
+    "TYPE REVEAL TO GIVE UP": [
+        "give up", "I give up!", "GIVEUP", "giving up", "i surrender", "resign", "I concede",
+        "forfeit", "cheat", "restart", "reset", "rematch", "new", "new game", "a new game",
+        "new code", "again", "play again", "start again", "try again", "start over", "answer",
+        "the answer", "solution", "tell me the answer", "show answer", "show code",
+        "Show me the code", "tell me the code", "what's the code", "what is the hidden code",
+        "see the secret code", "how do I reveal"],
+    "TYPE REVEAL ALONE": ["REVEAL ONE PEG", "reveal the code"],
+    "TYPE SOLVE ALONE": ["solve it"],
+    "A GUESS CANNOT BE TAKEN BACK. TYPE 4 OF R O Y G B P": [
+        "undo", "undo 2", "can I undo", "redo", "oops", "back", "go back", "take that back",
+        "take back", "change it", "cancel", "i made a mistake", "wrong"],
+    "TYPE WHY YRPO": ["why not", "why is RBYG wrong", "why isn't RBYG possible", "why was it"],
+    "TYPE ONLY THE CODE": ["my guess is RBYG", "I guess red, blue, yellow and green",
+                           "RBYG please", "is it RBYG", "what about RBYG",
+                           "how about red blue yellow green"],
+    "NO COMMAND BORAD. TYPE BOARD": ["borad", "BORAD now"],
+    "NOT A COLOR: I. TYPE 4 OF R O Y G B P": ["I don't need help", "i do not need a hint"],
+}
+OTHER_WORDS = [line for lines in [*CARRIED_OUT.values(), *ADVISED.values()] for line in lines]
+
+
+def answer(rules: Rules, before: list[str], line: str) -> list[str | Question]:
+    """Return what a session says to a typed line, up to the next question."""
+    return said(rules, *before, line)[len(said(rules, *before)):]
+
+
+@pytest.mark.parametrize("command", CARRIED_OUT)
+def test_other_words_for_a_command_are_carried_out(command: str) -> None:
+    done = answer(Rules(), ["RBYG"], command)
+    for line in CARRIED_OUT[command]:
+        assert answer(Rules(), ["RBYG"], line) == done, line
+
+
+@pytest.mark.parametrize("advice", ADVISED)
+def test_what_cannot_be_undone_is_only_advised(advice: str) -> None:
+    for line in ADVISED[advice]:
+        assert answer(Rules(), ["RBYG"], line)[0] == f"{advice}, OR HELP.", line
+
+
+@pytest.mark.parametrize("colors", ALLOWED["colors"])
+def test_no_other_word_ever_costs_a_guess(colors: int) -> None:
+    for line in OTHER_WORDS:
+        letters = len(re.sub("[^A-Za-z]", "", line))
+        for pegs in {2, 3, 4, max(1, min(letters, 10))}:  # the last if all were colors
+            text = played(Rules(colors, pegs), [line])
+            assert not re.search("BLACK PEGS|BREAKS", text), (line, pegs)
+
+
+@pytest.mark.parametrize("rules, before, line, wanted", [
+    (MAKER, [], "give up", "TYPE QUIT TO STOP"),
+    (MAKER, [], "restart", "TYPE QUIT TO STOP"),
+    (MAKER, [], "i made a mistake", "TYPE UNDO"),
+    (MAKER, [], "wrong", "TYPE UNDO"),
+    (MAKER, [], "clue", "NO HINT AT THIS QUESTION"),
+    (BY_HAND, [], "go back", "TYPE UNDO"),
+    (Rules(match=2), [], "clue", "NO HINT IN A MATCH"),
+    (Rules(), ["REVEAL"], "oops", "NO UNDO AT THIS QUESTION")])
+def test_other_words_are_answered_by_what_the_question_offers(
+        rules: Rules, before: list[str], line: str, wanted: str) -> None:
+    assert str(answer(rules, before, line)[0]).startswith(wanted)
+
+
+RIGHT = (MAKER, ["4 0"])
+ANOTHER = (Rules(), ["REVEAL"])
+YES_AND_NO = [
+    (RIGHT, ["yes", "Y", "yess", "yea", "yep!", "YES, it is", "ok", "sure", "of course", "right",
+             "correct", "that's right", "true"],
+     ["no", "N", "nope", "nah", "no, it isn't", "wrong", "not right", "that's wrong", "false",
+      "incorrect"]),
+    (ANOTHER, ["yes", "yess", "yea", "yes please", "of course", "OK", "okay", "sure", "again",
+               "play", "play again", "another game", "one more", "new game", "rematch", "restart",
+               "start over", "let's go"],
+     ["no", "nah", "never", "not now", "not today", "no thanks", "enough", "I'm done"]),
+]
+
+
+@pytest.mark.parametrize("place, yes, no", YES_AND_NO, ids=["is that right", "another game"])
+def test_yes_and_no_have_many_forms(
+        place: tuple[Rules, list[str]], yes: list[str], no: list[str]) -> None:
+    for word, lines in (("YES", yes), ("NO", no)):
+        for line in lines:
+            assert answer(*place, line) == answer(*place, word), line
+
+
+@pytest.mark.parametrize("place", [RIGHT, ANOTHER], ids=["is that right", "another game"])
+@pytest.mark.parametrize("line", ["OK, NO", "SURE NOT", "not sure", "PLAY LATER", "game over", ""])
+def test_a_word_that_is_yes_alone_is_not_in_a_longer_line(
+        place: tuple[Rules, list[str]], line: str) -> None:
+    assert answer(*place, line)[0] == "TYPE YES OR NO, OR HELP."

@@ -7,45 +7,45 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from helpers import (AS_PERMITTED, COMMAND, COMMAND_WORDS, HEADER, PLAYED, any_rules, in_sh,
+from helpers import (AS_PERMITTED, COMMAND, COMMAND_WORDS, COMMAND_LINE, PLAYED, any_rules, in_sh,
                      on_unix, played, rewritten, words_of)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermind76 import ALLOWED, Rules, check_transcript
 
-REMARKED = (f"# What it shows, and \u00e4.\n# A second row.\n$ mastermind76  --seed  76\n{PLAYED}"
-            .replace("MOVE NUMBER 1", "# Where to begin?\nMOVE NUMBER 1")
-            .replace("ANOTHER", "# Two rows,\n# or more\nANOTHER"))
-OUTDATED = REMARKED.replace("BREAKS", "BRAKES")
-SKETCH = re.sub(r"(?m)^[A-Z 2].*?([?]|$)\n?", r"\1", REMARKED)
+COMMENTED = (f"# What it shows, and \u00e4.\n# A second row.\n$ mastermind76  --seed  76\n{PLAYED}"
+             .replace("MOVE NUMBER 1", "# Where to begin?\nMOVE NUMBER 1")
+             .replace("ANOTHER", "# Two rows,\n# or more\nANOTHER"))
+OUTDATED = COMMENTED.replace("BREAKS", "BRAKES")
+BY_HAND = re.sub(r"(?m)^[A-Z 2].*?([?]|$)\n?", r"\1", COMMENTED)
 
 
 @pytest.mark.parametrize("text", [
-    OUTDATED, OUTDATED.replace("\n", "\r\n"), SKETCH, REMARKED + "# Once more?\nAGAIN? ^D\n"],
-    ids=["outdated", "CR LF", "sketch", "no question"])
-def test_a_rewrite_keeps_head_typed_lines_and_remarks_and_writes_lf(
+    OUTDATED, OUTDATED.replace("\n", "\r\n"), BY_HAND, COMMENTED + "# Once more?\nAGAIN? ^D\n"],
+    ids=["outdated", "CR LF", "by hand", "no question"])
+def test_a_rewrite_keeps_comments_command_line_and_typed_lines_and_writes_lf(
         text: str, tmp_path: Path) -> None:
-    assert rewritten(tmp_path / "a.txt", text) == REMARKED
+    assert rewritten(tmp_path / "a.txt", text) == COMMENTED
 
 
-def test_a_line_is_typed_into_a_sketch_as_a_teletype_types_it(tmp_path: Path) -> None:
-    typed = "A\tD\x1f\x7f\u00c4?"
-    text = rewritten(tmp_path / "a.txt", f"{HEADER}? {typed}\n")
+def test_a_line_written_by_hand_is_typed_as_a_teletype_types_it(tmp_path: Path) -> None:
+    typed = "A\tD\x1f?\x7f\u00c4"
+    text = rewritten(tmp_path / "a.txt", f"{COMMAND_LINE}? {typed}\n")
     assert "MOVE NUMBER 1 ? A D####\n" in text
-    assert text == HEADER + played(Rules(), [typed])
+    assert text == COMMAND_LINE + played(Rules(), [typed])
 
 
-def test_a_sketch_grows_line_by_line(tmp_path: Path) -> None:
-    assert rewritten(tmp_path / "a.txt", HEADER) == HEADER + played(Rules(), [])
-    begun = rewritten(tmp_path / "a.txt", f"{HEADER}? RBYG\n")
+def test_a_transcript_grows_line_by_line(tmp_path: Path) -> None:
+    assert rewritten(tmp_path / "a.txt", COMMAND_LINE) == COMMAND_LINE + played(Rules(), [])
+    begun = rewritten(tmp_path / "a.txt", f"{COMMAND_LINE}? RBYG\n")
     assert begun.endswith("\nMOVE NUMBER 2 ? ^D\n")
     assert rewritten(tmp_path / "a.txt", f"{begun}# What now?\n") == begun
     ended = rewritten(tmp_path / "a.txt", begun.replace("^D", "BYYY") + "? NO\n")
-    assert ended == HEADER + PLAYED
+    assert ended == COMMAND_LINE + PLAYED
     more = ended.replace("MOVE NUMBER 2", "? HINT\nMOVE NUMBER 2")
     hinted = rewritten(tmp_path / "a.txt", more)
-    assert hinted == HEADER + played(Rules(), ["RBYG", "HINT", "BYYY", "NO"])
+    assert hinted == COMMAND_LINE + played(Rules(), ["RBYG", "HINT", "BYYY", "NO"])
 
 
 FEW_VALUES = any_rules(**{name: allowed[:3] for name, allowed in ALLOWED.items()}
@@ -58,19 +58,19 @@ ODD_LINES = st.sampled_from([
 
 @given(FEW_VALUES, st.lists(ODD_LINES, max_size=15))
 @settings(max_examples=150)
-def test_whatever_is_typed_a_rewritten_sketch_plays_back_as_itself(
+def test_whatever_is_typed_a_transcript_by_hand_plays_back_as_itself(
         rules: Rules, typed: list[str]) -> None:
     """It does so, too, when an editor has trimmed it."""
-    header = " ".join(["$ mastermind76 --seed 76", *words_of(rules)])
+    command_line = " ".join(["$ mastermind76 --seed 76", *words_of(rules)])
     played_now = played(rules, typed)
     typed = typed[:len(re.findall(r"\? ", played_now))]  # so that none is left over
-    sketch = "".join(f"? {line}\n" for line in typed)
+    by_hand = "".join(f"? {line}\n" for line in typed)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "a.txt")
-        path.write_text(f"{header}\n{sketch}? ^D\n", encoding="utf-8", newline="\n")
+        path.write_text(f"{command_line}\n{by_hand}? ^D\n", encoding="utf-8", newline="\n")
         check_transcript(path, rewrite=True)
         text = path.read_text(encoding="utf-8")
-        assert text == f"{header}\n{played_now}"
+        assert text == f"{command_line}\n{played_now}"
         for same in (text, re.sub(" +\n", "\n", text).rstrip("\n")):
             path.write_text(same, encoding="utf-8", newline="\n")
             for rewrite in (False, True):
@@ -85,7 +85,7 @@ def test_whatever_is_typed_a_rewritten_sketch_plays_back_as_itself(
     (AS_PERMITTED, "Permission denied")])  # nobody may write to the file
 def test_a_file_that_cannot_be_rewritten_fails_and_is_as_it_was(
         script: str, reason: str, kept: Path) -> None:
-    text = HEADER + "? HELP\n" * 9
+    text = COMMAND_LINE + "? HELP\n" * 9
     kept.write_text(text)
     kept.chmod(0o444 if reason == "Permission denied" else 0o644)
     status, shown, _ = in_sh(script, COMMAND, "--rewrite", kept)
@@ -101,7 +101,7 @@ def test_a_rewritten_file_takes_the_place_of_the_old_one_in_its_mode(tmp_path: P
     link.symlink_to(path)
     path.write_text(OUTDATED, encoding="utf-8")
     with open(path, encoding="utf-8") as old:  # nothing was written over it
-        assert rewritten(link, OUTDATED) == REMARKED
+        assert rewritten(link, OUTDATED) == COMMENTED
         assert old.read() == OUTDATED
     assert link.is_symlink() and sorted(tmp_path.iterdir()) == [path, link]
     assert path.stat().st_mode & 0o777 == 0o640
@@ -109,10 +109,10 @@ def test_a_rewritten_file_takes_the_place_of_the_old_one_in_its_mode(tmp_path: P
 
 @on_unix
 def test_a_letter_beyond_ascii_survives_any_locale(kept: Path) -> None:
-    remark = "# \u00c4.\n"
-    kept.write_text(f"{remark}{HEADER}? QUIT\n", encoding="utf-8")
+    comment = "# \u00c4.\n"
+    kept.write_text(f"{comment}{COMMAND_LINE}? QUIT\n", encoding="utf-8")
     for option in ("--rewrite", "--check"):
         status, _, errors = in_sh('exec "$@"', COMMAND, option, kept, LC_ALL="C", PYTHONUTF8="0",
                                   PYTHONIOENCODING="")
         assert (status, errors) == (0, "")
-    assert kept.read_text(encoding="utf-8").startswith(f"{remark}{HEADER}THE GAME")
+    assert kept.read_text(encoding="utf-8").startswith(f"{comment}{COMMAND_LINE}THE GAME")

@@ -35,7 +35,7 @@ def test_a_peg_is_counted_once(pair: tuple[str, str]) -> None:
 
 
 @given(pairs)
-def test_the_rivals_give_a_white_for_each_peg_that_the_other_side_has(
+def test_the_other_rules_give_a_white_for_each_peg_that_the_other_side_has(
         pair: tuple[str, str]) -> None:
     code, guess = pair
     codes, guesses = unmatched(code, guess)
@@ -66,6 +66,12 @@ def test_by_the_standard_rule_a_peg_takes_the_first_partner_that_is_free() -> No
     assert partners == ["2", "1", "4", "3"]
 
 
+def test_a_peg_that_earns_nothing_has_no_partner_or_none_that_is_free() -> None:
+    reasons = [reason for *_, reason in key_pegs(SCORING["standard"], "RYYG", "RRBR")]
+    assert reasons == ["CODE PEG 1", "EVERY R IN THE CODE IS TAKEN", "NO B IN THE CODE",
+                       "EVERY R IN THE CODE IS TAKEN"]
+
+
 def test_score_shows_the_three_verdicts_on_one_screen(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--score", "yryo", "Yellow,Red,R,R"]) == 0
     rows = capsys.readouterr().out.split("\n")
@@ -73,6 +79,8 @@ def test_score_shows_the_three_verdicts_on_one_screen(capsys: pytest.CaptureFixt
     assert rows[:2] == ["CODE          Y   R   Y   O", "GUESS         Y   R   R   R"]
     pegs = [row for row in rows if row.startswith("   ")]
     assert len(pegs) == 12 and all(re.match(".{18}[YRO]   [BWN]", row) for row in pegs)
+    assert "   GUESS PEG 3    R   NONE    EVERY R IN THE CODE IS TAKEN" in rows
+    assert "   CODE PEG 4     O   NONE    NO O IN THE GUESS" in rows
     assert rows[-4:] == ["RULE          STANDARD      SECRET        GUESS",
                          "BLACKS         2             2             2",
                          "WHITES         0             1             2", ""]

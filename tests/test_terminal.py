@@ -65,6 +65,17 @@ def test_a_plain_terminal_edits_lines_and_shows_no_secret_code(
     assert seat.screen() == without_the_editor(paper_of(path))
 
 
+@pytest.mark.parametrize("term, shows", [("dumb", "will show"), ("eterm", "will not show")],
+                         ids=["M-x shell", "M-x term"])
+def test_in_emacs_it_is_said_whether_a_secret_code_shows(term: str, shows: str, sit: Sit) -> None:
+    seat = sit("--seed", "76", *TWO_PLAYERS, command=ALONE, term=term, INSIDE_EMACS="28.2")
+    seat.wait_for(f"mastermind76: the code {shows} as it is typed\r\n")
+    type_secret_code(seat)
+    seat.wait_for(PROMPT)
+    seat.type("quit\r")
+    assert seat.status() == 0
+
+
 @pytest.mark.parametrize("command", [ALONE, IN_A_LOOP],
                          ids=["nothing but Python", "an event loop runs"])
 def test_without_the_editor_arrow_keys_edit_and_bring_back_lines(

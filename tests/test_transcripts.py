@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers import COMMAND_WORDS, ROOT, TRANSCRIPTS, Captured, rewritten
+from helpers import COMMAND_WORDS, MODULE, ROOT, TRANSCRIPTS, in_sh, on_unix, rewritten
 
-from mastermind76 import ALLOWED, Rules, check_transcript, main, printed, read_transcript
+from mastermind76 import ALLOWED, Rules, check_transcript, printed, read_transcript
 
 PAGE = (ROOT / "docs" / "transcripts.md").read_text(encoding="utf-8")
 EXAMPLE, FAILURE, TEST = re.findall(r"(?m)^```\w+\n((?:.*\n)*?)```$", PAGE)
@@ -18,12 +18,12 @@ EXAMPLE, FAILURE, TEST = re.findall(r"(?m)^```\w+\n((?:.*\n)*?)```$", PAGE)
 
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
-def test_a_transcript_says_what_it_shows_plays_again_and_keeps_to_the_paper(
+def test_a_transcript_says_what_it_shows_plays_again_and_keeps_to_its_rows(
         path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str],
         caplog: pytest.LogCaptureFixture) -> None:
     """The fold would hide a sentence that is too long.  BOARD may show a guess as it was typed."""
     kept = read_transcript(path)
-    assert kept.head[0].startswith("# ")
+    assert kept.top[0].startswith("# ")
     long_guesses = tuple(line for line in kept.typed.values() if len(line) > 40)
 
     def printed_in_one_row(line: str) -> str:
@@ -47,20 +47,29 @@ def test_each_command_each_rule_and_its_values_are_in_a_transcript() -> None:
 
 # The page
 
-def test_its_example_is_what_a_rewrite_makes_of_its_typed_line(tmp_path: Path) -> None:
-    head = re.findall("(?m)^[#$].*\n", EXAMPLE)
-    assert "? RBYG" in re.findall("`([^`\n]+)`", PAGE)
-    assert rewritten(tmp_path / "a.txt", f"{''.join(head)}? RBYG\n") == EXAMPLE
+def test_its_example_is_what_a_rewrite_makes_of_a_typed_line(tmp_path: Path) -> None:
+    top = "".join(re.findall("(?m)^[#$].*\n", EXAMPLE))
+    assert "`? RBYG`" in PAGE
+    assert rewritten(tmp_path / "a.txt", f"{top}? RBYG\n") == EXAMPLE
 
 
-def test_a_student_who_changes_a_score_is_found_out_as_it_shows(
-        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    monkeypatch.chdir(tmp_path)
-    path = Path("homework", "ada.txt")
-    path.parent.mkdir()
-    path.write_text(EXAMPLE.replace(" 1  BLACK", " 4  BLACK"))
-    assert main(["--check", "homework"]) == 1
-    assert capsys.readouterr().out == FAILURE.replace("homework/ada.txt", str(path))
+@on_unix
+def test_the_mistake_that_it_makes_is_recorded_corrected_seen_and_repaired(
+        tmp_path: Path) -> None:
+    module = tmp_path / "mastermind76.py"
+    module.write_bytes(MODULE.read_bytes().replace(b"for color in set(guess))",
+                                                   b"for color in (guess))"))
+    assert module.read_bytes() != MODULE.read_bytes()
+    record, check = re.findall("`mastermind76 ([^`]* article.txt)`", PAGE)
+    play = 'cd "$1"; shift; printf "GBBP\\nQUIT\\n" | "$@"'
+    words = [tmp_path, sys.executable, "mastermind76.py"]
+    in_sh(play, *words, *record.split())
+    article = tmp_path / "article.txt"
+    mistaken = article.read_text()
+    article.write_text(mistaken.replace(" 2  WHITE PEGS", " 1  WHITE PEGS"))
+    assert in_sh(play, *words, *check.split()) == (1, FAILURE, "")
+    module.write_bytes(MODULE.read_bytes())
+    assert in_sh(play, *words, *check.split()) == (0, "1 transcript, all ok\n", "")
 
 
 def test_its_test_is_red_if_a_transcript_is_wrong_and_shows_only_what_differs(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import players
 import pytest
 import teachers
-from helpers import TRANSCRIPTS
+from helpers import ROOT, TRANSCRIPTS
 from playwright.sync_api import ViewportSize, expect
 from teachers import Teacher
 
@@ -13,7 +15,12 @@ browser = teachers.browser
 teacher = teachers.teacher
 LOST = "/".join(["RRRR"] * 10)
 PROJECTOR: ViewportSize = {"width": 1920, "height": 1080}
+OLD_PROJECTOR: ViewportSize = {"width": 1280, "height": 720}
 CHROMEBOOK: ViewportSize = {"width": 1366, "height": 768}
+NETBOOK: ViewportSize = {"width": 1024, "height": 600}
+in_windows = pytest.mark.parametrize(
+    "size", [PROJECTOR, OLD_PROJECTOR, CHROMEBOOK, NETBOOK, players.PHONE],
+    ids=["projector", "old projector", "Chromebook", "netbook", "phone"])
 
 
 # ------------------------------------------------ In front of a class
@@ -32,18 +39,35 @@ def test_names_mean_and_median_are_hidden_until_asked_for(teacher: Teacher) -> N
         assert word not in teacher.sees()
 
 
-@pytest.mark.parametrize("size", [PROJECTOR, CHROMEBOOK], ids=["projector", "Chromebook"])
+@pytest.mark.parametrize("size", [PROJECTOR, OLD_PROJECTOR, CHROMEBOOK, NETBOOK],
+                         ids=["projector", "old projector", "Chromebook", "netbook"])
 def test_all_bars_are_in_sight_at_once(size: ViewportSize, teacher: Teacher) -> None:
     teacher.page.set_viewport_size(size)
-    teacher.drop(teacher.game("a.txt", LOST.replace("RRRR/", "", 1) + "/BYYY"),
-                 teacher.game("b.txt", LOST), teacher.saved("c.txt", "--seed 77", "RBYG"),
-                 teacher.file("photo.jpg", "?"))
+    drop_a_class(teacher)
     for part in (teacher.page.locator("#bars tr").last, teacher.button("Show names")):
         expect(part).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("size", [PROJECTOR, CHROMEBOOK, players.PHONE],
-                         ids=["projector", "Chromebook", "phone"])
+@in_windows
+def test_what_a_button_shows_comes_into_sight(size: ViewportSize, teacher: Teacher) -> None:
+    teacher.page.set_viewport_size(size)
+    drop_a_class(teacher)
+    teacher.button("Show mean and median").click()
+    expect(teacher.page.locator("#median")).to_be_in_viewport(ratio=1)
+    teacher.button("Show names").click()
+    expect(teacher.page.locator("#games thead th").first).to_be_in_viewport(ratio=1)
+
+
+def drop_a_class(teacher: Teacher) -> None:
+    """Drop the files of thirty students, about which all is said that can be."""
+    teacher.drop(*(teacher.game(f"student {number}.txt", LOST) for number in range(30)),
+                 teacher.game("student 1 (1).txt", "RBYG"), teacher.file("photo.jpg", "?"),
+                 teacher.game("student 2 (1).txt", LOST), teacher.game("y.txt", "RBYG"),
+                 teacher.saved("z.txt", "--seed 77", "RBYG"),
+                 teacher.game("mastermind76-76.txt", "BYYY"))
+
+
+@in_windows
 def test_nothing_is_wider_than_the_window(size: ViewportSize, teacher: Teacher) -> None:
     teacher.page.set_viewport_size(size)
     options = "--seed 76 --codemaker player --scorer player --distinct --scoring secret"
@@ -153,12 +177,6 @@ def test_a_column_says_why_a_game_is_not_counted(options: str, typed: str, count
     assert [cells[-1] for cells in teacher.table()] == [*counted, "yes", "yes", "yes"]
 
 
-def test_the_first_of_two_files_of_a_student_is_counted(teacher: Teacher) -> None:
-    second = teacher.game("anna-76 (1).txt", "RBYG/BYYY")
-    teacher.drop(second, teacher.game("anna-76.txt", "BYYY"))
-    assert teacher.bars() == {"1": 1}
-
-
 def test_the_usual_kind_is_counted_even_if_another_was_played_more(teacher: Teacher) -> None:
     teacher.drop(teacher.game("z.txt", "BYYY"), *(
         teacher.saved(f"{name}.txt", "--seed 76 --colors 3 --pegs 3", "YYY") for name in "abc"))
@@ -202,7 +220,7 @@ def test_where_no_seed_deals_the_code_all_seeds_are_alike(options: str, teacher:
 @pytest.mark.parametrize("options, typed, rows", [
     ("", "RBYG/BYYY/NO", ["1 2 broken 0 0 usual"]),
     ("--teach --picture", "RBYG/BYYY/NO", ["1 2 broken 0 0 usual"]),
-    ("", "RBYG/hint/CLUE/HINT 3/BYYY/NO", ["1 2 broken 1 0 usual"]),
+    ("", "RBYG/hint/HYNT/BYYY/NO", ["1 2 broken 1 0 usual"]),
     ("", "RBYG/WHY RBYG/WHY BYYY/IF RRYY/BYYY/NO", ["1 2 broken 0 3 usual"]),
     ("", LOST + "/NO", ["1 10 not broken 0 0 usual"]),
     ("", "RBYG/RRYY", ["1 2 unfinished 0 0 usual"]),
@@ -241,6 +259,23 @@ def test_a_row_says_how_a_game_went(options: str, typed: str, rows: list[str],
     teacher.drop(teacher.saved("anna.txt", f"--seed 76 {options}", typed))
     assert [" ".join(cells[:-1]) for cells in teacher.table()] == [
         f"anna 76 {row}" for row in rows]
+
+
+def sentences() -> list[str]:
+    """Return the regular expressions with which the page reads the rows of a transcript."""
+    page = (ROOT / "lessons" / "results.html").read_text(encoding="utf-8")
+    [listed] = re.findall(r"(?ms)^const ROWS = \{$(.+?)^\};$", page)
+    found = re.findall(r"(?m)^  \w+: /(.+)/m?,$", listed)
+    assert len(found) == listed.count("/") // 2
+    return [part for one in found for part in re.split(r"\|(?![^(]*\))", one)]
+
+
+@pytest.mark.parametrize("sentence", sentences())
+def test_each_sentence_that_the_page_looks_for_is_printed(sentence: str) -> None:
+    """The transcripts have all that the module prints, and whatever follows a ? was typed."""
+    rows = "".join(path.read_text(encoding="utf-8") for path in TRANSCRIPTS)
+    printed = re.sub(r"(?m)^#.*|(?<=\?).*", "", rows)
+    assert re.search(f"(?m){sentence}", printed)
 
 
 def test_every_transcript_of_the_project_is_read(teacher: Teacher) -> None:

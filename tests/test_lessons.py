@@ -302,10 +302,11 @@ def test_the_line_for_idle_and_thonny_plays_the_transcript_that_a_student_hands_
 # ------------------------------------------------ The worksheet
 
 @pytest.mark.parametrize("facts", [
-    "GBPO, 0 0, GGYY, 0 1", "OOOP, OOPO, OPPP, POPP", "4, 5, 6 and 7", "OOOP, OOPO, OPOO, POOO",
-    "RRYY got 0 0, OOGG got 2 2", " ".join(SIX)])
+    "GBPO got 0 0", "GGYY got 0 1", "OOOP, OOPO, OPPP and POPP fit", "4, 5, 6 and 7 guesses",
+    "Code OOOP OOPO OPOO POOO", "Score of OOOO 0 0 1 0 2 0 3 0 4 0", "After RRYY 0 0, RBGP",
+    "RRYY got 0 0, and OOGG got 2 2", "3 blacks and 1 white", "YGOB", " ".join(SIX)])
 def test_the_worksheet_has_the_codes_and_scores_of_the_questions(facts: str) -> None:
-    assert re.search(".*?".join(map(re.escape, facts.split(", "))), SHEET_IN_WORDS)
+    assert f" {facts}" in SHEET_IN_WORDS
 
 
 def test_its_codes_left_are_those_of_if() -> None:

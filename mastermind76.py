@@ -187,13 +187,14 @@ def as_typed(line: str) -> str:
 
     The line ending is dropped.  Only 255 characters count, because INPUT takes no more.  A tab
     becomes a blank.  A character that a teletype cannot print (all but printable ASCII) becomes #.
-    Question marks at the end of a line that holds anything else are dropped: RBYG? is RBYG.  Any
-    other becomes #.  So the first ? of a row is the program's, and what follows it was typed.
+    At the end of a line that holds anything else, question marks and what follows them are
+    dropped: RBYG?! is RBYG.  Any other becomes #.  So the first ? of a row is the program's, and
+    what follows it was typed.
     """
     line = line.removesuffix("\n").removesuffix("\r")  # one of "\n", "\r\n" and "\r"
     line = line[:INPUT_LIMIT].replace("\t", " ")
-    if line.strip("? "):
-        line = re.sub(r"\?[? ]*$", "", line)
+    if line.strip("?!. "):
+        line = re.sub(r"\?[?!. ]*$", "", line)
     return "".join(c if " " <= c <= "~" and c != "?" else NO_TYPE for c in line)
 
 
@@ -405,8 +406,11 @@ def peg_letters(text: str, palette: str, or_command: bool = False) -> str:
     words = words_in(text, IN_A_GUESS)
     if any(NO_TYPE in word for word in words):
         raise Refusal("ONLY A TO Z CAN BE TYPED")
+    has_names = any(letters_of(word) != word for word in words)
     for word in words:
-        if not set(letters_of(word)) <= set(palette):
+        # Beside color names, letters stand alone: in RED OR BLUE the OR is a word.
+        is_other_word = has_names and letters_of(word) == word and len(word) > 1
+        if is_other_word or not set(letters_of(word)) <= set(palette):
             raise wrong_word(word, palette, or_command and len(words) == 1)
     return "".join(map(letters_of, words))
 
@@ -633,11 +637,11 @@ def score_in(text: str, pegs: int) -> tuple[int, int] | None:
         return text.count("B"), text.count("W")
     # NO BLACKS, TWO WHITE PEGS becomes 0 B, 2 W, and NO PEGS 0 PEGS.
     text = re.sub(r"\bNO (?=[BWP])", "0 ", text)
+    if pegs < 10:
+        text = re.sub(r"^(\d)(\d)$", r"\1 \2", text)
     text = re.sub("[A-Z]+", lambda match: NUMBERS.get(match[0], match[0]), text)
     text = re.sub("BLACKS?( PEGS?)?", "B", text)
     text = re.sub("WHITES?( PEGS?)?", "W", text)
-    if pegs < 10:
-        text = re.sub(r"^(\d)(\d)$", r"\1 \2", text)
     for form in SCORE_FORMS:
         if match := re.fullmatch(form, text):
             named = match.groupdict()
@@ -653,10 +657,11 @@ def parse_score(text: str, rules: Rules) -> tuple[int, int]:
     line = " ".join(words_in(text))
     # A number alone could be blacks or whites.  In a game of one peg there are no whites, so there
     # this advice would be wrong.
-    number = NUMBERS.get(line, line)
-    if rules.pegs > 1 and number.isdigit() and 0 < int(number) <= rules.pegs:
-        raise Refusal("", f"TYPE {number} 0 FOR {amount(int(number), 'BLACK')}, "
-                      f"0 {number} FOR {amount(int(number), 'WHITE')}")
+    digits = NUMBERS.get(line, line)
+    number = int(digits) if digits.isdigit() else 0
+    if rules.pegs > 1 and 0 < number <= rules.pegs:
+        raise Refusal("", f"TYPE {number} 0 FOR {amount(number, 'BLACK')}, "
+                      f"0 {number} FOR {amount(number, 'WHITE')}")
     if re.fullmatch(f"{YES}|{RIGHT}|{WON}", line):
         raise Refusal("", f"TYPE {rules.pegs} 0 IF THE CODE IS BROKEN")
     raise Refusal("NOT A SCORE" if text.strip() else "NOTHING TYPED")
@@ -1121,12 +1126,12 @@ MEANT = (
     ("UNDO", "UNDO|REDO|OOPS|^BACK|GO BACK|TAKE.* BACK|CANCEL|CHANGE|MISTAKE|^WRONG"),
     ("HINT", "CODES|HOW MANY( ARE)? LEFT|^LEFT|^COUNT|REMAINING|POSSIBLE|POSSIBILITIES"),
     ("HELP", "(HOW|^WHAT)(?! ABOUT)|^(WHATS|WHICH|WHO|WHEN)|^WHY (DID|DO|DOES|AM|ARE)|"
-             "STUCK|LOST|CONFUSED|DONT (UNDERSTAND|KNOW|GET)|IDK|NO (IDEA|CLUE)|"
+             "STUCK|LOST|CONFUSED|(DONT|NOT|NO) (UNDERSTAND|KNOW|GET)|IDK|NO (IDEA|CLUE)|"
              "(GUESSES|MOVES|TRIES|TURNS) LEFT"),
     ("", "NO|NOT|DONT"),  # any other line with a NO means no command: I DON'T NEED A HINT
     ("HELP", "HELP|RULES?|COLOU?RS?|INSTRUCTIONS?|INFO|COMMANDS?|MENU|MANUAL|EXPLAIN"),
     ("HINT", "HINTS?|CLUES?|TIPS?|SUGGEST(ION)?"),
-    ("BOARD", "BOARD|MOVES|GUESSES|SCORES?|HISTORY|LIST|STATUS|^SHOW"),
+    ("BOARD", "BOARD|MOVES|GUESSES|SCORES|HISTORY|LIST|STATUS|^SHOW"),
     ("HELP", "^(CAN|COULD|MAY|WHERE|DO|DOES|DID|AM|ARE|IS(?! IT))"),
 )
 # For other words these are only advised: they cannot be undone, and WHY needs a code.

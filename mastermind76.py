@@ -228,11 +228,11 @@ def transcript(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D"
     run out, the dialogue ends at its next question, and end is put after that: ^D for the end of
     input, ^C for Ctrl-C, or nothing.
     """
-    left = map(as_typed, typed)
+    lines_left = map(as_typed, typed)
     pieces = []
 
     def answer(question: Question) -> str | None:
-        line = next(left, None)
+        line = next(lines_left, None)
         pieces.append(f"{question.text}{end if line is None else line}\n")
         return line
 
@@ -267,8 +267,9 @@ def guess_centric(code: str, guess: str) -> tuple[int, int]:
 class ScoringRule(NamedTuple):
     """A rule for white pegs, and what explains its scores.
 
-    Each key peg is earned by a peg of one side, the code or the guess, which needs a partner: a
-    peg of its color on the other side.  Say that the guess GBBP earns them against the code RBYG.
+    By each rule one side earns, the code or the guess.  A peg of it earns a key peg if it has a
+    partner, a peg of its color on the other side.  Say that the guess earns, and that it is GBBP
+    against the code RBYG.
     Then its first B earns a black, because its partner is in the same place, and its G a white,
     because its partner is in another place.  FittingCodes works only with rules that keep to what
     gains_of_color says.
@@ -334,8 +335,8 @@ LEGEND = "ROYGBP" + PALETTE[6:]  # the 1976 program names its colors in another 
 class Refusal(ValueError):
     """A typed line is wrong.
 
-    reason: what is wrong with it; nothing if the remedy says so.  remedy: what to type, None if
-    that is what the question takes.
+    reason: what is wrong with it, empty if the remedy says it all.  remedy: what to type, None for
+    what the question usually takes, such as TYPE 4 OF R O Y G B P.
     """
 
     def __init__(self, reason: str, remedy: str | None = None) -> None:
@@ -343,9 +344,9 @@ class Refusal(ValueError):
         self.reason = reason
         self.remedy = remedy
 
-    def message(self, taken: str) -> str:
-        """Return what is wrong and what to type; taken: what the question takes."""
-        remedy = taken if self.remedy is None else self.remedy
+    def message(self, usual_remedy: str) -> str:
+        """Return what is wrong and what to type."""
+        remedy = usual_remedy if self.remedy is None else self.remedy
         if not self.reason:
             return remedy
         return f"{self.reason}. {remedy}"
@@ -380,7 +381,7 @@ def wrong_word(word: str, palette: str, or_command: bool) -> Refusal:
     """
     letters = letters_of(word)
     wrong = [letter for letter in dict.fromkeys(letters) if letter not in palette]
-    if letters != word:
+    if letters != word:  # it is made of color names, but one is not in play
         return Refusal(f"NO COLOR {COLORS[wrong[0]]} IN THIS GAME")
     import difflib
     names = [COLORS[letter] for letter in palette]
@@ -610,7 +611,7 @@ NUMBERS = {"ZERO": "0", "ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE
 GAP = "( ?[,;/&] ?| ?[-+] |[-+]| )"  # 1-2, 1 - 2, 1- 2; in 1 -2 the - would be a minus sign
 BLACKS = r"(?P<blacks>\d+)"
 WHITES = r"(?P<whites>\d+)"
-# A score as it may be typed, when BLACKS has become B and ONE 1.
+# A score as it may be typed, after score_in has replaced BLACKS by B and ONE by 1.
 SCORE_FORMS = (
     f"{BLACKS}{GAP}{WHITES}( ?W)?",  # 1 2
     f"{BLACKS} ?B({GAP}?{WHITES}( ?W)?)?",  # 1B 2W, 1B 2, 1B
@@ -705,7 +706,8 @@ parse_right = partial(parse_yes, f"{YES}|{SURE}|{RIGHT}", f"{NO}|{WRONG}")
 # was 50 lines shorter, but took half a minute where the scores of 10 pegs of 10 colors contradict
 # each other.
 
-# What a peg gains from each guess: a column of one half.  In blacks one number more: their sum.
+# What a peg gains from each guess: a column of one half.  In blacks their sum comes last, which
+# only makes the search faster.
 Gain = tuple[int, ...]
 GainsByColor = dict[str, list[Gain]]  # for each color: what its first peg gains, its second...
 
@@ -719,9 +721,9 @@ def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> GainsByC
     gains = {}
     for color in rules.palette:
         blacks = [int(guess[place] == color) for guess in guesses]
-        # Half.most looks at each number by itself.  Without the sum it would allow a last peg to
-        # gain a black from RRBY and one from RBBB: Y gains the one, B the other.  But no color
-        # gains both, a sum of 2.
+        # By the sum, Half.most gives up sooner.  It looks at each number by itself, so without the
+        # sum it would allow a last peg to gain a black from RRBY and one from RBBB: Y gains the
+        # one, B the other.  But no color gains both, a sum of 2.
         gains[color] = [(*blacks, sum(blacks))]
     return gains
 
@@ -740,7 +742,8 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Gai
     in_guesses = [color * guess.count(color) for guess in guesses]
     totals = []  # of no peg of the color in a code, of one, of two...
     for pegs in range(rules.pegs + 1):
-        in_code = color * pegs  # say RRR, scored against the RR and the R of the guesses
+        # Say RRR, scored against the RR and the R of the guesses: only the total is right.
+        in_code = color * pegs
         totals.append([sum(score(in_code, in_guess)) for in_guess in in_guesses])
     gains = [tuple(map(sub, more, less)) for less, more in pairwise(totals)]
     while len(gains) > 1 and gains[-1] == gains[-2]:
@@ -788,7 +791,7 @@ class Half:
         before = need.placed.count(color)
         if self.distinct and before:
             return None
-        gain = gains[before]  # in range: placed gets a color, below, while it has further gains
+        gain = gains[before]  # in range: a peg with its color's last gain is not put in placed
         if not all(map(le, gain, need.wanted)):
             return None
         wanted = tuple(map(sub, need.wanted, gain))
@@ -1101,7 +1104,7 @@ class Changed(Exception):
 # here, because with --oldstyle it is not a command.
 COMMANDS = {
     "BOARD": "SHOWS THE MOVES OF THE GAME.",
-    "HINT": "COUNTS THE CODES STILL POSSIBLE AND NAMES THE COMPUTER'S GUESS.",
+    "HINT": "COUNTS THE CODES THAT FIT AND NAMES THE COMPUTER'S GUESS.",
     "WHY": "SAYS WHICH MOVES RULE A CODE OUT.",
     "IF": "COUNTS THE CODES LEFT AFTER EACH SCORE OF A GUESS.",
     "UNDO": "TAKES BACK",  # help_lines adds what
@@ -1261,7 +1264,7 @@ def undone(rules: Rules) -> str:
     """Return what UNDO takes back in a game, for HELP."""
     if rules.codebreaker == "computer":
         return "THE LAST SCORE."
-    if rules.match:  # nobody can forget a score, or a guess of the computer
+    if rules.match:  # see offered_undo
         return "THE LAST STEP: A GUESS OR REVEAL."
     return "THE LAST STEP: A GUESS, A SCORE, REVEAL OR SOLVE."
 
@@ -1309,11 +1312,10 @@ def meant(typed: str, offered: Iterable[str]) -> tuple[str, str]:
     if re.fullmatch(QUITTING, line):
         return "QUIT", ""
     for command, pattern in MEANT:
-        # Where REVEAL is not offered, QUIT is meant, in a later row.  Of any other command that
-        # is not offered the caller says so.
-        can_be_meant = command in offered or command != "REVEAL"
-        if can_be_meant and re.search(rf"\b({pattern})\b", line):
-            return command, ADVICE.get(command, "")
+        if command == "REVEAL" and command not in offered:
+            continue  # the row of QUIT has these words, too
+        if re.search(rf"\b({pattern})\b", line):
+            return command, ADVICE.get(command, "")  # the caller sees if it is offered
     # A color's name is not a typing error, nor are color letters, which were meant as a code.
     if word in LETTER_OF or word in COMMANDS or set(word) <= set(PALETTE):
         return "", ""
@@ -1457,7 +1459,7 @@ class Game:
             yield "NO SCORE TO TAKE BACK YET."
         else:
             self.stages.pop()
-        raise Changed  # if nothing was, too: the computer's guess is to be printed again
+        raise Changed  # even if nothing was taken back: the computer's guess is printed again
 
     def do_reveal(self) -> Iterator[str]:
         """Give the game up."""
@@ -1508,7 +1510,7 @@ class Game:
                 raise Refusal(f"NO {TAKES[word]} AFTER {word}", remedy)
             try:
                 code = rules.parse_code(" ".join(rest))
-            except Refusal as refusal:
+            except Refusal as refusal:  # its remedy is a code; here the command belongs to it
                 raise Refusal("", refusal.message(remedy)) from None
             return offered[word](code)
         if rest and (exact or word not in HARMLESS):
@@ -1558,7 +1560,7 @@ class Game:
             except Refusal as refusal:
                 # Other words are looked for only now: what parse accepts is an answer.
                 lines = self.answer_refused(typed, refusal, kind, offered)
-            yield from lines  # outside the try: what is carried out refuses nothing
+            yield from lines  # outside the try: this raises Changed or Quit, but never Refusal
 
     def address(self, name: str) -> str:
         """Return "NAME: ", which opens a question where two people play, otherwise nothing."""
@@ -1570,7 +1572,7 @@ class Game:
 
     def parse_guess(self, text: str) -> str:
         """Return the code that text names, where a command could have been typed, too."""
-        # With --oldstyle a refusal does not offer commands: there pink is not a mistyped one.
+        # With --oldstyle a refusal says neither OR A COMMAND nor TYPE ONLY THE CODE.
         return self.rules.parse_code(text, or_command=not self.rules.oldstyle)
 
     def ask_guess(self) -> Dialogue[str]:
@@ -1702,10 +1704,11 @@ class Game:
 
     def parse_own_code(self, text: str) -> str:
         """Return the code that a player had in mind; refuse a score, typed there to change one."""
-        has_number = re.search("[0-9]", text) is not None  # BWW is a score, but may be a code
-        # A number alone is not a score, but may have been typed as one.
+        # BWW may be a code, so only a line with a digit counts.  A lone 2 is not a score, but was
+        # meant as one.
+        has_digit = re.search("[0-9]", text) is not None
         is_score = text.strip().isdigit() or score_in(text, self.rules.pegs) is not None
-        if has_number and is_score and self.offered_undo():
+        if has_digit and is_score and self.offered_undo():
             raise Refusal("", "TO CHANGE A SCORE, TYPE UNDO")
         return self.parse_guess(text)
 
@@ -1973,7 +1976,7 @@ def read_piped(question: Question) -> str:
 
 
 def read_unseen() -> str:
-    """Read a line that is not shown; in a notebook, getpass is the notebook's."""
+    """Read a line that is not shown.  A notebook replaces getpass by its own."""
     from getpass import getpass
     try:
         return as_typed(getpass(""))
@@ -2239,7 +2242,7 @@ def add_rule(group: argparse._ArgumentGroup, name: str, purpose: str) -> None:
     if default:
         purpose += f" (default {default})"
     if isinstance(allowed, range):
-        if default == 0:  # what it is without the option, and no number to choose
+        if default == 0:  # this stands for no option, and is not a value to type
             allowed = allowed[1:]
         group.add_argument(f"--{name}", type=partial(whole, allowed), default=default,
                            metavar=f"{allowed[0]}-{allowed[-1]}", help=purpose)
@@ -2343,8 +2346,8 @@ class Transcript(NamedTuple):
     options: those of the command line, as begin writes them, such as ["--seed", "76"].
     rows: the rows below the command line.
     typed: the typed lines, each by its line number in the file, from 1 on.
-    comments: for each typed line, the comments directly above it; the last may be those above a
-        question at which the session ended.
+    comments: for each question, the comments directly above it.  So they are one more than the
+        typed lines if the session ended at a question.
     end: how the session ended: "^C", "^D", or "" if something killed it.  If it ended by itself,
         this is "^D", which is printed only if the session, played again, asks for more.
     """
@@ -2441,7 +2444,7 @@ def play_again(kept: Transcript) -> tuple[list[str], int]:
     directly above a question are put there again, and others are dropped.
     """
     _, dialogue = begin(kept.options)
-    numbers = iter(kept.typed)
+    numbers = iter(kept.typed)  # transcript takes one at each question; the rest is left over
     text = transcript(dialogue, (kept.typed[number] for number in numbers), kept.end)
     comments = iter(kept.comments)
     rows = []
@@ -2449,8 +2452,7 @@ def play_again(kept: Transcript) -> tuple[list[str], int]:
         if typed_in(row) is not None:
             rows += next(comments, [])
         rows.append(row)
-    left_over = next(numbers, 0)  # transcript has taken those that it needed
-    return rows, left_over
+    return rows, next(numbers, 0)
 
 
 def trimmed(rows: Iterable[str]) -> list[str]:
@@ -2579,7 +2581,7 @@ def check_transcripts(paths: Sequence[str], rewrite: bool) -> int:
 
 def type_out(kept: Transcript, rows: Sequence[str], tick: float,
              wait: Callable[[], object]) -> None:
-    """Type out rows that a transcript plays; wait before each typed line, and before the reply."""
+    """Type out rows that a transcript plays; wait before each question, and before the reply."""
     for comment in kept.top[:-1]:  # all but the command line
         print(escaped(comment))
     last_filled = max(number for number, row in enumerate(rows) if row)
@@ -2605,7 +2607,8 @@ def replay(path: str, baud: int | None) -> int:
     rows, _ = play_again(kept)
     tick = tick_of(baud)
     at_terminal = is_terminal(sys.stdin)
-    if at_terminal:  # watched: somebody sees the transcript, and can press Return
+    # watched: somebody sees the transcript, and can press Return
+    if at_terminal:
         watched = is_terminal(sys.stdout)
     else:
         watched = in_notebook() or in_window()
@@ -2703,7 +2706,7 @@ def run(parser: Parser, words: Sequence[str], options: argparse.Namespace) -> in
     if options.help:
         print(parser.format_help(), end="")
         return 0
-    # From the words: in --colors 6 an option is given, although it has its default.
+    # From the words, because the options cannot tell --colors 6 from no --colors.
     named = {word.partition("=")[0] for word in words}
     given = {name for name in vars(options) if f"--{name}" in named}
     for name, companions in ALONE.items():
@@ -2745,12 +2748,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else argv
     if own_process:
         set_up_process()
-    status = 0  # is returned, too, if nobody reads the output to its end
+    status = 0  # also if whoever reads the output leaves early: see GONE, below
     try:
         parser = command_parser()
         options = parser.parse(words)
         if options.check or options.rewrite:
-            status = 1  # until all transcripts are known to be right
+            status = 1  # a check that is cut short has not passed
         status = run(parser, words, options)
         print(end="", flush=True)  # a full disk fails here, where the error is caught
         return status

@@ -187,14 +187,13 @@ def as_typed(line: str) -> str:
 
     The line ending is dropped.  Only 255 characters count, because INPUT takes no more.  A tab
     becomes a blank.  A character that a teletype cannot print (all but printable ASCII) becomes #.
-    A question mark becomes # too: only the program prints one, at the end of a question, so that
-    whatever follows it was typed.  But at the end of a line that holds more it is dropped: RBYG?
-    is RBYG.
+    Question marks at the end of a line that holds anything else are dropped: RBYG? is RBYG.  Any
+    other becomes #.  So the first ? of a row is the program's, and what follows it was typed.
     """
     line = line.removesuffix("\n").removesuffix("\r")  # one of "\n", "\r\n" and "\r"
     line = line[:INPUT_LIMIT].replace("\t", " ")
     if line.strip("? "):
-        line = line.rstrip("?")
+        line = re.sub(r"\?[? ]*$", "", line)
     return "".join(c if " " <= c <= "~" and c != "?" else NO_TYPE for c in line)
 
 
@@ -300,7 +299,7 @@ def key_pegs(rule: ScoringRule, code: str, guess: str) -> Iterator[tuple[str, st
     else:
         other_side, earner_pegs, partner_pegs = "CODE", guess, code
     taken = set()  # the places of partners that are taken; it stays empty unless rule.once
-    if rule.once:
+    if rule.once:  # blacks come first
         taken = {place for place, pegs in enumerate(zip(code, guess)) if pegs[0] == pegs[1]}
     for place, peg in enumerate(earner_pegs):
         partners = [i for i, color in enumerate(partner_pegs) if color == peg]
@@ -346,7 +345,9 @@ class Refusal(ValueError):
     def message(self, taken: str) -> str:
         """Return what is wrong and what to type; taken: what the question takes."""
         remedy = taken if self.remedy is None else self.remedy
-        return f"{self.reason}. {remedy}" if self.reason and remedy else self.reason or remedy
+        if not self.reason:
+            return remedy
+        return f"{self.reason}. {remedy}"
 
 
 LONGEST_NAMED = 12  # letters of a word that a message quotes, so that it fits in its row
@@ -367,7 +368,7 @@ def words_in(line: str, without: Sequence[str] = ()) -> list[str]:
 def letters_of(word: str) -> str:
     """Return the letters of color names, one or some run together; any other word as it is."""
     if re.fullmatch(f"({NAMES})+", word):
-        return re.sub(NAMES, lambda name: LETTER_OF[name[0]], word)
+        return re.sub(NAMES, lambda match: LETTER_OF[match[0]], word)
     return word
 
 
@@ -391,7 +392,7 @@ def wrong_word(word: str, palette: str, or_command: bool) -> Refusal:
         return Refusal(f"NOT A COLOR: {word}")
     digits = [sign for sign in wrong if sign.isdigit()]
     if digits or len(wrong) == 1:  # a slip in a code, such as RX1 or RBYX
-        return Refusal(f'NOT A COLOR: "{[*digits, *wrong][0]}" IN {word}')
+        return Refusal(f'NOT A COLOR: "{(digits or wrong)[0]}" IN {word}')
     kind = "NOT A COLOR OR A COMMAND" if or_command else "NOT A COLOR"
     return Refusal(f"{kind}: {word}")  # PINK
 
@@ -530,6 +531,7 @@ class Rules(NamedTuple):
 
     def is_code_in_sentence(self, text: str) -> bool:
         """Return whether text has a code beside other words, as MY GUESS IS RBYG has."""
+        # Color words join, and any other word leaves a gap: MY RB YG IS becomes " RBYG ".
         pieces = [letters_of(word) for word in words_in(text, IN_A_GUESS)]
         with_gaps = "".join(piece if set(piece) <= set(self.palette) else " " for piece in pieces)
         has_other_words = " " in with_gaps
@@ -599,7 +601,6 @@ RIGHT = "(THATS |ITS |(THAT|IT) IS |ALL )?(RIGHT|CORRECT|TRUE)"
 WRONG = "(THATS |ITS |(THAT|IT) IS )?(NOT( RIGHT| CORRECT| TRUE)?|WRONG|INCORRECT|FALSE)"
 WON = "(YOU |I )?(WON|WIN|GOT IT)|(IT IS |ITS )?(SOLVED|BROKEN)|ALL BLACKS?|PERFECT"
 
-
 NUMBERS = {"ZERO": "0", "ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6",
            "SEVEN": "7", "EIGHT": "8", "NINE": "9", "TEN": "10"}
 GAP = "( ?[,;/&] ?| ?[-+] |[-+]| )"  # 1-2, 1 - 2, 1- 2; in 1 -2 the - would be a minus sign
@@ -632,7 +633,7 @@ def score_in(text: str, pegs: int) -> tuple[int, int] | None:
         return text.count("B"), text.count("W")
     # NO BLACKS, TWO WHITE PEGS becomes 0 B, 2 W, and NO PEGS 0 PEGS.
     text = re.sub(r"\bNO (?=[BWP])", "0 ", text)
-    text = re.sub("[A-Z]+", lambda word: NUMBERS.get(word[0], word[0]), text)
+    text = re.sub("[A-Z]+", lambda match: NUMBERS.get(match[0], match[0]), text)
     text = re.sub("BLACKS?( PEGS?)?", "B", text)
     text = re.sub("WHITES?( PEGS?)?", "W", text)
     if pegs < 10:
@@ -713,8 +714,9 @@ def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> GainsByC
     gains = {}
     for color in rules.palette:
         blacks = [int(guess[place] == color) for guess in guesses]
-        # Without the sum, a last peg that must gain a black from RRBY and one from RBBB would look
-        # possible: Y gains the one, B the other.  But no color gains both, a sum of 2.
+        # Half.most looks at each number by itself.  Without the sum it would allow a last peg to
+        # gain a black from RRBY and one from RBBB: Y gains the one, B the other.  But no color
+        # gains both, a sum of 2.
         gains[color] = [(*blacks, sum(blacks))]
     return gains
 
@@ -781,7 +783,7 @@ class Half:
         before = need.placed.count(color)
         if self.distinct and before:
             return None
-        gain = gains[before]  # in range: placed gets a color only while it has further gains
+        gain = gains[before]  # in range: placed gets a color, below, while it has further gains
         if not all(map(le, gain, need.wanted)):
             return None
         wanted = tuple(map(sub, need.wanted, gain))
@@ -801,7 +803,8 @@ class Half:
                 left = self.need_left(need, color)
                 if left is None:
                     continue
-                is_complete = left.place == len(self.gains)  # and so nothing is wanted any more
+                # Of a complete code nothing is wanted: its need is within most, which is 0 here.
+                is_complete = left.place == len(self.gains)
                 if is_complete or self.ways_to_meet(left):
                     ways[color] = left
             self.known_ways[need] = ways
@@ -1126,7 +1129,7 @@ MEANT = (
     ("BOARD", "BOARD|MOVES|GUESSES|SCORES?|HISTORY|LIST|STATUS|^SHOW"),
     ("HELP", "^(CAN|COULD|MAY|WHERE|DO|DOES|DID|AM|ARE|IS(?! IT))"),
 )
-# These are not carried out for other words: they cannot be undone, or want to be typed with care.
+# For other words these are only advised: they cannot be undone, and WHY needs a code.
 ADVICE = {
     "WHY": "TYPE WHY {example}",
     "REVEAL": "TYPE REVEAL TO GIVE UP",
@@ -1294,12 +1297,15 @@ def meant(typed: str, offered: Iterable[str]) -> tuple[str, str]:
     """
     line = " ".join(words_in(typed, FILLERS))
     word = line.partition(" ")[0]
-    # A command by its own name was refused, and that has said why.  But WHY begins sentences, too.
+    # If a command by its own name was refused, obey has said why.  But WHY and IF also begin
+    # sentences.
     if word in COMMANDS and word not in TAKES:
         return "", ""
     if re.fullmatch(QUITTING, line):
         return "QUIT", ""
     for command, pattern in MEANT:
+        # Where REVEAL is not offered, QUIT is meant, in a later row.  Of any other command that
+        # is not offered the caller says so.
         can_be_meant = command in offered or command != "REVEAL"
         if can_be_meant and re.search(rf"\b({pattern})\b", line):
             return command, ADVICE.get(command, "")
@@ -1383,7 +1389,7 @@ class Game:
         before, now = self.stages[-2:]
         player_was_breaking = self.rules.codebreaker == "player" and not before.solving
         saw_a_score = now.board != before.board
-        saw_a_guess = now.solving  # that of the computer, after SOLVE
+        saw_a_guess = now.solving  # SOLVE was this step, and the computer has guessed at once
         return player_was_breaking and (saw_a_score or saw_a_guess)
 
     # Commands
@@ -1450,7 +1456,7 @@ class Game:
 
     def do_reveal(self) -> Iterator[str]:
         """Give the game up."""
-        yield from ()  # nothing is printed
+        yield from ()  # nothing is printed, but a command is a generator
         self.go_on(given_up=True)
         raise Changed
 
@@ -1845,7 +1851,7 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
     refuse_wrong(rules, code)
     try:
         is_code = code is None or rules.parse_code(code) == code
-    except (AttributeError, Refusal):  # it is not a str, or names something else
+    except (AttributeError, TypeError, Refusal):  # it is not a str, or names something else
         is_code = False
     if not is_code:
         raise ValueError(f"code={code!r} is not {rules.code_in_words}")
@@ -1857,7 +1863,6 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
 GONE = [errno.EPIPE, errno.EIO]  # errors of a pipe that nobody reads, and of a closed terminal
 if sys.platform == "win32":
     GONE.append(errno.EINVAL)  # Windows has this for a pipe that nobody reads
-
 
 SECRET_SHOWS = "the code will show as it is typed"
 
@@ -1991,7 +1996,7 @@ def read_at_terminal(question: Question, edited: bool = False) -> str:
             show("\r")  # readline draws the question again
             return as_typed(input(question.text))
     except KeyboardInterrupt:
-        show("^C")  # the terminal itself shows ^C only at the input() below
+        show("^C")  # at the input() below the terminal itself shows it, but not here
         raise
     return as_typed(input())
 
@@ -2286,6 +2291,7 @@ def begin_game(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
             command_line += f" --{name}"
         elif value != game_parser().get_default(name):  # an option that is off has its default
             command_line += f" --{name} {value}"
+    # Not by session(), because the rules and the code are known to be right.
     return command_line, games(rules, Rnd(None if seed == "none" else seed), code)
 
 
@@ -2301,6 +2307,7 @@ def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
 
 
 # ---------------------------------------------------------------- Transcripts
+
 ENDS = ("^C", "^D", "")  # what shows that Ctrl-C, the end of input, or a kill ended a session
 CONFLICT = ("<<<<<<< ", "||||||| ", ">>>>>>> ")  # how git begins rows of a conflict
 HESITATION = 10  # ticks that a replay with --baud waits before a typed line and after it
@@ -2318,7 +2325,8 @@ class TranscriptError(Exception):
         super().__init__("\n".join(map(escaped, [f"{place}: {reason}", *more])))
 
 
-# pytest calls this with an error: if that is a TranscriptError, its report leaves out this file.
+# pytest calls this with what it caught: if that is a TranscriptError, its report leaves out the
+# lines of this file.
 __tracebackhide__ = methodcaller("errisinstance", TranscriptError)
 
 
@@ -2332,7 +2340,8 @@ class Transcript(NamedTuple):
     typed: the typed lines, each by its line number in the file, from 1 on.
     comments: for each typed line, the comments directly above it; the last may be those above a
         question at which the session ended.
-    end: how the session ended: "^C", "^D", or "" if something killed it.
+    end: how the session ended: "^C", "^D", or "" if something killed it.  If it ended by itself,
+        this is "^D", which is printed only if the session, played again, asks for more.
     """
 
     path: str
@@ -2379,7 +2388,7 @@ def take_end(path: str, rows: Sequence[str], top: int, typed: dict[int, str]) ->
     if last_row in ENDS:  # alone in its row: the session was stopped while it printed
         return last_row
     if typed or last == top:  # it ended by itself, or was never played
-        return "^D"  # is printed only if the session, played again, asks for more
+        return "^D"
     raise TranscriptError(path, 'nothing is typed here; write a typed line as "? RBYG"', top + 1)
 
 
@@ -2566,7 +2575,7 @@ def check_transcripts(paths: Sequence[str], rewrite: bool) -> int:
 def type_out(kept: Transcript, rows: Sequence[str], tick: float,
              wait: Callable[[], object]) -> None:
     """Type out rows that a transcript plays; wait before each typed line, and before the reply."""
-    for comment in kept.top[:-1]:
+    for comment in kept.top[:-1]:  # all but the command line
         print(escaped(comment))
     last_filled = max(number for number, row in enumerate(rows) if row)
     for number, row in enumerate(rows[:-1]):  # no row follows the last line end
@@ -2633,7 +2642,7 @@ def command_parser() -> Parser:
     parser = Parser(
         parents=[game_parser()], usage="mastermind76 [option ...]", description=ABOUT,
         epilog=EXAMPLES_AND_STATUS)
-    kept = parser.add_argument_group("transcripts")
+    kept = parser.add_argument_group("transcripts (sessions kept in files)")
     kept.add_argument("--record", metavar="FILE",
                       help="play, and keep a transcript of the session in FILE")
     kept.add_argument("--check", metavar="PATH", nargs="+", action="extend",
@@ -2689,7 +2698,8 @@ def run(parser: Parser, words: Sequence[str], options: argparse.Namespace) -> in
     if options.help:
         print(parser.format_help(), end="")
         return 0
-    named = {word.partition("=")[0] for word in words}  # an option with its default is given, too
+    # From the words: in --colors 6 an option is given, although it has its default.
+    named = {word.partition("=")[0] for word in words}
     given = {name for name in vars(options) if f"--{name}" in named}
     for name, companions in ALONE.items():
         others = given.difference({name}, companions)
@@ -2724,7 +2734,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status.
 
     argv: the words of the command line after the program's name, by default those of the process.
-    --help explains the status.
+    --help explains the status; if standard output cannot be written it is 2, too.
     """
     own_process = argv is None
     words = sys.argv[1:] if argv is None else argv

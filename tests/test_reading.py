@@ -39,7 +39,8 @@ def test_a_code_in_any_form_is_that_guess(written: tuple[Rules, str, str]) -> No
 
 
 @pytest.mark.parametrize("typed, line", [
-    ("RBYG?", "RBYG"), ("what???", "what"), ("R?YG", "R#YG"), ("RBY\u00d6", "RBY#"),
+    ("RBYG?", "RBYG"), ("RBYG ? ?", "RBYG "), ("what???", "what"), ("R?YG", "R#YG"),
+    ("RBY\u00d6", "RBY#"),
     ("RBY\u00d6?", "RBY#"), ("?", "#"), (" ?? ", " ## "), ("???", "###"), ("", "")])
 def test_a_question_mark_at_the_end_of_a_line_is_dropped(typed: str, line: str) -> None:
     assert as_typed(typed) == line == as_typed(line)

@@ -110,6 +110,7 @@ class Player:
         self.context.route(CDN, answer_for_cdn)
         self.address = f"{site}/web/play.html"
         self.page: Page = context.new_page()
+        self.pressed = ""  # the button that was pressed last
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
 
@@ -147,10 +148,16 @@ class Player:
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 
+    def place(self, name: str) -> tuple[float, float]:
+        """Return where a button is, when to press it once more is not a double tap."""
+        if name == self.pressed:
+            self.page.wait_for_timeout(400)
+        self.pressed = name
+        return middle(self.button(name))
+
     def click(self, *names: str) -> None:
         for name in names:
-            x, y = middle(self.button(name))
-            self.page.mouse.click(x, y)
+            self.page.mouse.click(*self.place(name))
 
     def leave_dialog(self, way: str) -> None:
         """Leave the open dialog by a button of it, or by Escape."""
@@ -161,7 +168,7 @@ class Player:
 
     def tap(self, *names: str) -> None:
         for name in names:
-            self.page.touchscreen.tap(*middle(self.button(name)))
+            self.page.touchscreen.tap(*self.place(name))
 
     def choose(self, game: str) -> None:
         """Choose one of the other games."""

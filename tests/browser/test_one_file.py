@@ -91,6 +91,10 @@ def test_saving_the_page_says_that_it_works_and_what_is_missing(player: Player) 
     licenses().fulfill(status=404)
     expect(player.page.get_by_role("alert")).to_contain_text("licenses.txt, which belongs in it")
     assert "not found" in player.trouble()
+    player.context.unroute("**/licenses.txt")
+    player.context.set_offline(True)
+    player.click("More", "Save as one file")
+    expect(player.page.get_by_role("alert")).to_contain_text("internet")
 
 
 def test_a_page_opened_from_a_disk_is_saved_with_chosen_licenses(
@@ -134,8 +138,8 @@ def test_an_address_that_is_nobody_elses_is_not_copied(
         frame.get_by_role("button", name="More", exact=True).click()
         assert not frame.get_by_role("button", name="Copy link").is_visible()
         frame.get_by_role("button", name="Close").click()
-        frame.get_by_role("textbox", name="Your answer").press_sequentially("BYYY\n")
+        frame.get_by_role("textbox", name="MOVE NUMBER 1 ?").press_sequentially("BYYY\n")
         frame.get_by_role("button", name="SHARE").click()
         expect(frame.get_by_role("alert")).to_contain_text("copied")
-        assert player.clipboard().splitlines()[1:] == ["1 MOVE OF 10", "●●●●"]
+        assert player.clipboard().splitlines()[1:] == ["1 MOVE OF 10", "⚫⚫⚫⚫"]
         assert not player.faults

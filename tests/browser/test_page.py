@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from html import unescape
 
-from helpers import ROOT
+import pytest
+from helpers import ROOT, played
 
 import mastermind76
 from mastermind76 import COLORS, Question, Rules, begin
@@ -13,6 +14,8 @@ from mastermind76 import COLORS, Question, Rules, begin
 PAGE = (ROOT / "web" / "play.html").read_text(encoding="utf-8")
 LICENSES = (ROOT / "web" / "licenses.txt").read_text(encoding="utf-8")
 GAMES = [unescape(link) for link in re.findall(r'href="\?([^"]*)"', PAGE)]
+# What the page looks for on the paper: JavaScript and Python read these patterns alike.
+PRINTED = dict(re.findall(r"(?m)^  (\w+): /(.*)/g?m,", PAGE))
 
 
 def test_no_line_is_longer_than_100_columns() -> None:
@@ -21,9 +24,7 @@ def test_no_line_is_longer_than_100_columns() -> None:
 
 def test_it_uses_only_public_names_of_the_module() -> None:
     names = set(re.findall(r"\bpython\.(\w+)", PAGE))
-    assert names == {"as_typed", "begin", "printed"}
-    [imported] = re.findall(r"(?m)^from mastermind76 import (.*)$", PAGE)
-    assert names | set(imported.split(", ")) <= set(mastermind76.__all__)
+    assert names <= set(mastermind76.__all__)
     fields = set(re.findall(r"\b(?:question|said\.value)\.(\w+)", PAGE))
     assert fields == set(Question._fields)
 
@@ -43,8 +44,25 @@ def test_its_keys_have_the_colors_that_they_type() -> None:
 
 def test_it_knows_the_options_of_the_program() -> None:
     [table] = re.findall(r"const OPTIONS = \[([^\]]*)\]", PAGE)
-    names = re.findall(r'"(\w+)"', table)
-    assert sorted(names) == sorted([*Rules._fields, "seed", "code", "baud", "day"])
+    assert sorted(re.findall(r'"(\w+)"', table)) == sorted([*Rules._fields, "seed", "code"])
+
+
+@pytest.mark.parametrize("name, typed, last", [
+    ("move", ["QUIT"], ""), ("moveOfComputer", ["RBYG"], "SOLVE"), ("score", ["HELP"], "RBYG"),
+    ("won", ["RBYG"], "BYYY"), ("lost", ["RRRR"] * 9, "RRRR"), ("replay", ["RBYG"], "BYYY"),
+    ("HINT", ["HELP", "HINT X"], "HINT"), ("WHY", ["HELP", "WHY"], "WHY RBYG"),
+    ("WHY", ["RBYG", "WHY R"], "WHY GGGG"), ("IF", ["HELP", "IF", "IF R"], "IF RBYG")])
+def test_what_it_looks_for_is_printed(name: str, typed: list[str], last: str) -> None:
+    assert PRINTED.keys() == {
+        "move", "moveOfComputer", "score", "won", "lost", "replay", "HINT", "WHY", "IF"}
+    if last:
+        assert not re.search(PRINTED[name], played(Rules(), typed), re.MULTILINE)
+    assert re.search(PRINTED[name], played(Rules(), [*typed, last]), re.MULTILINE)
+
+
+def test_it_knows_the_question_after_a_match() -> None:
+    paper = played(Rules(match=2, codebreaker="computer"), [])
+    assert re.search(PRINTED["replay"], paper, re.MULTILINE)
 
 
 def test_its_other_games_can_be_played() -> None:

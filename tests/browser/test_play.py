@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -64,12 +65,20 @@ def test_a_transcript_is_played_row_for_row(name: str, at_desk: Player) -> None:
 def test_a_slow_teletype_can_be_hurried(at_desk: Player) -> None:
     at_desk.go("?seed=76&baud=1", until="true")
     assert at_desk.paper() == ""  # ten seconds a character
-    assert "to print faster" in at_desk.trouble()
+    faster = at_desk.page.get_by_text("to print faster")
+    expect(faster).to_be_visible()
     at_desk.page.keyboard.press("Enter")
     at_desk.page.wait_for_function(ASKS)
     assert at_desk.paper() == waiting()
-    expect(at_desk.page.get_by_role("alert")).to_be_empty()
+    expect(faster).not_to_be_visible()
     assert at_desk.is_at("?seed=76&baud=1")
+
+
+def test_a_tapped_return_hurries_it_too(on_phone: Player) -> None:
+    on_phone.go("?seed=76&baud=1", until="true")
+    on_phone.tap("RETURN")
+    on_phone.page.wait_for_function(ASKS)
+    assert on_phone.paper() == waiting()
 
 
 def test_nothing_moves_for_who_asks_for_less_motion(at_desk: Player) -> None:
@@ -206,9 +215,26 @@ def test_the_return_of_an_input_method_sends_nothing(at_desk: Player) -> None:
     assert at_desk.paper() == waiting("RBYG")
 
 
+@pytest.mark.parametrize("line", ["typed", "ask-line"])
+def test_a_return_that_comes_as_text_is_sent(line: str, at_desk: Player, tmp_path: Path) -> None:
+    at_desk.go("?seed=76")
+    if line == "ask-line":
+        at_desk.click("Save")
+    at_desk.page.keyboard.type("rbyg")
+    cdp = at_desk.context.new_cdp_session(at_desk.page)
+    press_return(cdp, INPUT_METHOD)  # what some keyboards of phones say of each key
+    cdp.send("Input.dispatchKeyEvent", {"type": "char", "text": "\r"})
+    if line == "ask-line":
+        assert "rbyg-76.txt" in at_desk.trouble()
+    else:
+        at_desk.page.wait_for_function(f"{ASKS} && document.querySelector('kbd')")
+        assert at_desk.paper() == waiting("RBYG")
+
+
 @pytest.mark.parametrize("typed, read", [
+    ("HİNT", "HINT"), ("hınt", "HINT"), ("ŘBÝĞ", "RBYG"), ("R\u0308BYG", "RBYG"), ("한", "#"),
     ("ｒｂｙｇ", "RBYG"), ("R\u00a0B\u00a0Y\u00a0G", "R B Y G"), ("R–B—Y−G", "R-B-Y-G"),
-    ("“Why” ‘rbyg’", "\"WHY\" 'RBYG'"), ("？", "#")])
+    ("“Why” ‘rbyg’", "\"WHY\" 'RBYG'"), ("？", "#"), ("❤️", "#")])
 def test_what_a_keyboard_makes_of_a_letter_is_read(
         typed: str, read: str, at_desk: Player) -> None:
     at_desk.go("?seed=76")
@@ -410,6 +436,27 @@ def test_a_double_tap_on_yes_types_no_color_into_the_next_game(on_phone: Player)
     assert on_phone.line() == ""
     there = "([x, y]) => document.elementFromPoint(x, y).textContent"
     assert on_phone.page.evaluate(there, place) in "ROYGBP"  # a color took the place of YES
+
+
+@pytest.mark.parametrize("rest, name", [("?seed=76", "New game"), ("?seed=76#QUIT,", "NEW GAME")])
+def test_a_double_tap_deals_one_game(rest: str, name: str, on_phone: Player) -> None:
+    on_phone.go(rest)
+    tap_twice(on_phone, name)
+    on_phone.page.wait_for_function(f"{ASKS} && location.search !== '?seed=76'")
+    assert on_phone.is_at("?seed=77")
+    assert on_phone.line() == ""  # a letter took the place of NEW GAME
+    on_phone.page.go_back()
+    on_phone.page.wait_for_function("location.search === '?seed=76'")
+
+
+def test_a_double_tap_in_more_presses_nothing_behind_it(on_phone: Player) -> None:
+    on_phone.go("?seed=76")
+    on_phone.tap("More")
+    tap_twice(on_phone, "Close")
+    on_phone.tap("HELP")
+    on_phone.page.wait_for_function(f"{ASKS} && document.querySelector('kbd')")
+    assert on_phone.paper() == waiting("HELP")
+    assert on_phone.line() == ""
 
 
 def test_a_tapped_return_sends_no_empty_line(on_phone: Player) -> None:

@@ -159,25 +159,18 @@ def test_a_secret_code_in_a_saved_game_stays_secret(at_desk: Player) -> None:
 @pytest.mark.parametrize("give", [drop, choose])
 @pytest.mark.parametrize("text", [
     "", "homework\n", "$ othergame --seed 76\n? RBYG\n", b"\x89PNG\r\n\x1a\n\x00\xff" * 50,
-    "<img src=x onerror=alert(1)>", "x" * 200_000])
-def test_a_file_that_is_no_saved_game_is_named(
+    "<img src=x onerror=alert(1)>", "x" * 200_000, "$ mastermind76 --seed 76\n",
+    "$ mastermind76 --teach\n? RBYG\n", "$ mastermind76 --seed 76 --colors 11\n? RBYG\n"])
+def test_a_file_that_is_no_saved_game_is_named_in_plain_words(
         text: str | bytes, give: Give, at_desk: Player) -> None:
     at_desk.go("?seed=76#RBYG,")
     at_desk.page.keyboard.type("BY")
     give(at_desk, text, f"<img src=x onerror=alert(1)>{'n' * 150}.txt")
     assert "<img src=x onerror=alert(1)>" in at_desk.trouble()
-    assert len(at_desk.trouble()) <= 200
+    assert "$" not in at_desk.trouble() and len(at_desk.trouble()) <= 110
     assert not at_desk.page.locator("img").count()
     at_desk.type("YY")  # and nothing is lost
     assert at_desk.paper() == waiting("RBYG", "BYYY")
-
-
-def test_a_transcript_with_a_wrong_option_is_refused_and_nothing_is_lost(at_desk: Player) -> None:
-    at_desk.go("?seed=76#RBYG,")
-    drop(at_desk, "$ mastermind76 --seed 76 --colors 11\nMOVE NUMBER 1 ? RBYG\n")
-    assert "'11' is not a whole number from 2 to 10" in at_desk.trouble()
-    assert at_desk.paper() == waiting("RBYG")
-    assert at_desk.is_at("?seed=76#RBYG,")
 
 
 def test_what_is_dropped_without_a_file_does_no_harm(at_desk: Player) -> None:

@@ -44,6 +44,11 @@ def heard(player: Player) -> list[str]:
     return list(player.page.evaluate("heard.splice(0)"))
 
 
+def characters(text: str) -> int:
+    """Return how many characters a teletype is sent: at a line end the carriage and the line."""
+    return len(text) + text.count("\n")
+
+
 def press_sound(player: Player) -> None:
     player.click("More", "Sound", "Close")
 
@@ -58,12 +63,12 @@ def test_each_printed_character_strikes_and_a_bell_rings_at_the_end(at_teletype:
     press_sound(at_teletype)
     before = len(at_teletype.paper())
     at_teletype.type("BYYY")
-    printed = at_teletype.paper()[before + len("BYYY\n"):]
-    won, question = printed.index("THAT BREAKS"), printed.index("ANOTHER")
-    sounds = ["strike"] * len("BYYY" + printed)
-    sounds.insert(len("BYYY") + question, "bell")
-    sounds.insert(len("BYYY") + won, "bell")
-    assert heard(at_teletype) == sounds
+    typed, won, *rest = at_teletype.paper()[before:].splitlines(keepends=True)
+    assert typed == "BYYY\n" and won.startswith("THAT BREAKS")
+    *rest, question = rest
+    assert heard(at_teletype) == [
+        *["strike"] * characters(typed + won), "bell",
+        *["strike"] * characters("".join(rest)), "bell", *["strike"] * characters(question)]
     press_sound(at_teletype)
     at_teletype.type("YES")
     assert heard(at_teletype) == []
@@ -72,11 +77,15 @@ def test_each_printed_character_strikes_and_a_bell_rings_at_the_end(at_teletype:
 def test_without_a_speed_typed_letters_strike_and_a_bell_tells_a_win(at_teletype: Player) -> None:
     at_teletype.go("?seed=76")
     press_sound(at_teletype)
-    at_teletype.type("RBYG")
+    at_teletype.page.keyboard.type("RB")
+    at_teletype.click("Y yellow", "G green")
+    assert heard(at_teletype) == ["strike"] * 4
+    at_teletype.type("")
+    assert heard(at_teletype) == ["strike"]  # the carriage
     at_teletype.click("B blue", "Y yellow")
-    assert heard(at_teletype) == ["strike"] * 6
+    assert heard(at_teletype) == ["strike"] * 2
     at_teletype.type("YY")
-    assert heard(at_teletype) == ["strike", "strike", "bell"]
+    assert heard(at_teletype) == ["strike", "strike", "strike", "bell"]  # with the carriage
     press_sound(at_teletype)
 
 

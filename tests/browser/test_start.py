@@ -12,6 +12,7 @@ from helpers import ROOT
 from players import (
     ASKS, CDN, PAGE, PYODIDE, PYODIDE_FILES, Player, WithPyodide, answer_for_cdn, choose_module,
     held_back, serving, waiting)
+from playwright.sync_api import Browser
 
 site, browser, player = players.site, players.browser, players.player
 MODULE = (ROOT / "mastermind76.py").read_text(encoding="utf-8")
@@ -47,6 +48,13 @@ def test_something_moves_while_python_starts(player: Player) -> None:
     assert player.page.evaluate(moving)
     player.page.emulate_media(reduced_motion="reduce")
     assert not player.page.evaluate(moving)
+
+
+def test_without_javascript_it_says_only_that(browser: Browser, site: str) -> None:
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"{site}/web/play.html")
+        assert page.inner_text("body").strip() == "This page needs JavaScript."
 
 
 def test_pyodide_gets_the_abi_version_of_its_own_lock_file() -> None:

@@ -135,7 +135,7 @@ def test_a_link_from_a_stranger_runs_nothing(at_desk: Player) -> None:
     assert f"? {MARKUP}\n" in at_desk.paper()
     for option in ("seed=", "colors=", "day=", "code=", "baud=", ""):
         at_desk.go(f"?{option}{quote(MARKUP)}x")
-        assert "<img" in at_desk.trouble().lower()
+        assert "img" in at_desk.trouble().lower()
         assert not at_desk.page.locator("img").count()
 
 
@@ -235,7 +235,7 @@ def test_a_lost_game_leaves_a_slip_too(at_desk: Player) -> None:
 
 
 def test_help_that_was_refused_is_not_counted(at_desk: Player) -> None:
-    at_desk.go("?seed=76#HINT X,IF,IF RBYGG,WHY R,WHY RBYG,GGGG,WHY RBYG,IF BYYY,BYYY,")
+    at_desk.go("?seed=76#UNDO,IF,IF RBYGG,WHY R,WHY RBYG,GGGG,WHY RBYG,IF BYYY,BYYY,")
     assert slip(at_desk)[1] == "2 MOVES OF 10, 2 WHY, 1 IF"
 
 

@@ -61,8 +61,7 @@ def test_what_it_looks_for_is_printed(name: str, typed: list[str], last: str) ->
 
 
 def test_it_knows_the_question_after_a_match() -> None:
-    paper = played(Rules(match=2, codebreaker="computer"), [])
-    assert re.search(PRINTED["replay"], paper, re.MULTILINE)
+    assert re.search(PRINTED["replay"], played(Rules(match=2, codebreaker="computer"), []), re.M)
 
 
 def test_its_other_games_can_be_played() -> None:

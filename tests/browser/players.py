@@ -159,13 +159,6 @@ class Player:
         for name in names:
             self.page.mouse.click(*self.place(name))
 
-    def leave_dialog(self, way: str) -> None:
-        """Leave the open dialog by a button of it, or by Escape."""
-        if way == "Escape":
-            self.page.keyboard.press("Escape")
-        else:
-            self.click(way)
-
     def tap(self, *names: str) -> None:
         for name in names:
             self.page.touchscreen.tap(*self.place(name))

@@ -56,6 +56,9 @@ def press_sound(player: Player) -> None:
 def test_nothing_sounds_until_it_is_asked_to(at_teletype: Player) -> None:
     at_teletype.type("RBYG")
     assert heard(at_teletype) == []
+    at_teletype.go("?seed=76")  # it is offered without a speed, too
+    at_teletype.click("More")
+    assert at_teletype.button("Sound").is_visible()
 
 
 def test_each_printed_character_strikes_and_a_bell_rings_at_the_end(at_teletype: Player) -> None:
@@ -80,12 +83,8 @@ def test_without_a_speed_typed_letters_strike_and_a_bell_tells_a_win(at_teletype
     at_teletype.page.keyboard.type("RB")
     at_teletype.click("Y yellow", "G green")
     assert heard(at_teletype) == ["strike"] * 4
-    at_teletype.type("")
-    assert heard(at_teletype) == ["strike"]  # the carriage
-    at_teletype.click("B blue", "Y yellow")
-    assert heard(at_teletype) == ["strike"] * 2
-    at_teletype.type("YY")
-    assert heard(at_teletype) == ["strike", "strike", "strike", "bell"]  # with the carriage
+    at_teletype.type("", "BYYY")
+    assert heard(at_teletype) == ["strike"] * len("\nBYYY\n") + ["bell"]
     press_sound(at_teletype)
 
 
@@ -109,9 +108,3 @@ def test_what_is_printed_at_once_is_silent(at_teletype: Player) -> None:
     at_teletype.page.wait_for_function(ASKS)
     assert len(heard(at_teletype)) <= 1
     press_sound(at_teletype)
-
-
-def test_sound_is_offered_in_every_game(at_teletype: Player) -> None:
-    at_teletype.go("?seed=76")
-    at_teletype.click("More")
-    assert at_teletype.button("Sound").is_visible()

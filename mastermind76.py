@@ -270,7 +270,7 @@ class ScoringRule(NamedTuple):
     By each rule one side earns, the code or the guess.  A peg of it earns a key peg if it has a
     partner, a peg of its color on the other side.  Say that the guess earns, and that it is GBBP
     against the code RBYG.  Then its first B earns a black, because its partner is in the same
-    place, and its G a white, because its partner is in another place.  FittingCodes works only with
+    place, and its G a white, because its partner is in another one.  FittingCodes works only with
     rules that keep to what gains_of_color says.
     """
 

@@ -63,16 +63,19 @@ def test_part_6_has_a_cell_in_each_row_for_how_many_codes_fit(sheet: Page) -> No
     expect(board.locator("th").filter(has_text="fit")).to_be_visible()
     rows = board.locator("tr:has(.guess)")
     assert [row.locator("td:not(.guess)").count() for row in rows.all()] == [3] * 7
+    expect(sheet.locator("#computer .gap")).to_have_count(4)
 
 
-@pytest.mark.parametrize("begins, room", [("They differ because", 203), ("Our mean", 250)])
+@pytest.mark.parametrize("begins, room", [("They differ because", 203), ("Our mean", 155),
+                                          ("Which would you play", 380)])
 def test_a_long_answer_has_room(sheet: Page, begins: str, room: int) -> None:
     """It goes on in the empty lines that follow."""
     free = sheet.locator(".line", has_text=begins).evaluate("""line => {
       const words = document.createRange();
       words.selectNodeContents(line);
       let free = -words.getBoundingClientRect().width;
-      do free += line.clientWidth; while ((line = line.nextElementSibling).matches(".line:empty"));
+      do free += line.clientWidth;
+      while ((line = line.nextElementSibling)?.matches(".line:empty"));
       return free;
     }""")
     assert free >= room * MM

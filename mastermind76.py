@@ -187,14 +187,14 @@ def as_typed(line: str) -> str:
 
     The line ending is dropped.  Only 255 characters count, because INPUT takes no more.  A tab
     becomes a blank.  A character that a teletype cannot print (all but printable ASCII) becomes #.
-    A question mark becomes # too: only the program prints one, at the end of a question, so that
-    whatever follows it was typed.  But at the end of a line that holds more it is dropped: RBYG?
-    is RBYG.
+    At the end of a line that holds anything else, question marks and what follows them are
+    dropped: RBYG?! is RBYG.  Any other becomes #.  So the first ? of a row is the program's, and
+    what follows it was typed.
     """
     line = line.removesuffix("\n").removesuffix("\r")  # one of "\n", "\r\n" and "\r"
     line = line[:INPUT_LIMIT].replace("\t", " ")
-    if line.strip("? "):
-        line = line.rstrip("?")
+    if line.strip("?!. "):
+        line = re.sub(r"\?[?!. ]*$", "", line)
     return "".join(c if " " <= c <= "~" and c != "?" else NO_TYPE for c in line)
 
 
@@ -228,11 +228,11 @@ def transcript(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D"
     run out, the dialogue ends at its next question, and end is put after that: ^D for the end of
     input, ^C for Ctrl-C, or nothing.
     """
-    left = map(as_typed, typed)
+    lines_left = map(as_typed, typed)
     pieces = []
 
     def answer(question: Question) -> str | None:
-        line = next(left, None)
+        line = next(lines_left, None)
         pieces.append(f"{question.text}{end if line is None else line}\n")
         return line
 
@@ -267,11 +267,11 @@ def guess_centric(code: str, guess: str) -> tuple[int, int]:
 class ScoringRule(NamedTuple):
     """A rule for white pegs, and what explains its scores.
 
-    Each key peg is earned by a peg of one side, the code or the guess, which needs a partner: a
-    peg of its color on the other side.  Say that the guess GBBP earns them against the code RBYG.
-    Then its first B earns a black, because its partner is in the same place, and its G a white,
-    because its partner is in another place.  FittingCodes works only with rules that keep to what
-    gains_of_color says.
+    By each rule one side earns, the code or the guess.  A peg of it earns a key peg if it has a
+    partner, a peg of its color on the other side.  Say that the guess earns, and that it is GBBP
+    against the code RBYG.  Then its first B earns a black, because its partner is in the same
+    place, and its G a white, because its partner is in another one.  FittingCodes works only with
+    rules that keep to what gains_of_color says.
     """
 
     score: Callable[[str, str], tuple[int, int]]  # blacks and whites, together at most the pegs
@@ -300,7 +300,7 @@ def key_pegs(rule: ScoringRule, code: str, guess: str) -> Iterator[tuple[str, st
     else:
         other_side, earner_pegs, partner_pegs = "CODE", guess, code
     taken = set()  # the places of partners that are taken; it stays empty unless rule.once
-    if rule.once:
+    if rule.once:  # blacks come first
         taken = {place for place, pegs in enumerate(zip(code, guess)) if pegs[0] == pegs[1]}
     for place, peg in enumerate(earner_pegs):
         partners = [i for i, color in enumerate(partner_pegs) if color == peg]
@@ -334,8 +334,8 @@ LEGEND = "ROYGBP" + PALETTE[6:]  # the 1976 program names its colors in another 
 class Refusal(ValueError):
     """A typed line is wrong.
 
-    reason: what is wrong with it; nothing if the remedy says so.  remedy: what to type, None if
-    that is what the question takes.
+    reason: what is wrong with it, empty if the remedy says it all.  remedy: what to type, None for
+    what the question usually takes, such as TYPE 4 OF R O Y G B P.
     """
 
     def __init__(self, reason: str, remedy: str | None = None) -> None:
@@ -343,10 +343,12 @@ class Refusal(ValueError):
         self.reason = reason
         self.remedy = remedy
 
-    def message(self, taken: str) -> str:
-        """Return what is wrong and what to type; taken: what the question takes."""
-        remedy = taken if self.remedy is None else self.remedy
-        return f"{self.reason}. {remedy}" if self.reason and remedy else self.reason or remedy
+    def message(self, usual_remedy: str) -> str:
+        """Return what is wrong and what to type."""
+        remedy = usual_remedy if self.remedy is None else self.remedy
+        if not self.reason:
+            return remedy
+        return f"{self.reason}. {remedy}"
 
 
 LONGEST_NAMED = 12  # letters of a word that a message quotes, so that it fits in its row
@@ -367,7 +369,7 @@ def words_in(line: str, without: Sequence[str] = ()) -> list[str]:
 def letters_of(word: str) -> str:
     """Return the letters of color names, one or some run together; any other word as it is."""
     if re.fullmatch(f"({NAMES})+", word):
-        return re.sub(NAMES, lambda name: LETTER_OF[name[0]], word)
+        return re.sub(NAMES, lambda match: LETTER_OF[match[0]], word)
     return word
 
 
@@ -378,7 +380,7 @@ def wrong_word(word: str, palette: str, or_command: bool) -> Refusal:
     """
     letters = letters_of(word)
     wrong = [letter for letter in dict.fromkeys(letters) if letter not in palette]
-    if letters != word:
+    if letters != word:  # it is made of color names, but one is not in play
         return Refusal(f"NO COLOR {COLORS[wrong[0]]} IN THIS GAME")
     import difflib
     names = [COLORS[letter] for letter in palette]
@@ -391,7 +393,7 @@ def wrong_word(word: str, palette: str, or_command: bool) -> Refusal:
         return Refusal(f"NOT A COLOR: {word}")
     digits = [sign for sign in wrong if sign.isdigit()]
     if digits or len(wrong) == 1:  # a slip in a code, such as RX1 or RBYX
-        return Refusal(f'NOT A COLOR: "{[*digits, *wrong][0]}" IN {word}')
+        return Refusal(f'NOT A COLOR: "{(digits or wrong)[0]}" IN {word}')
     kind = "NOT A COLOR OR A COMMAND" if or_command else "NOT A COLOR"
     return Refusal(f"{kind}: {word}")  # PINK
 
@@ -404,8 +406,11 @@ def peg_letters(text: str, palette: str, or_command: bool = False) -> str:
     words = words_in(text, IN_A_GUESS)
     if any(NO_TYPE in word for word in words):
         raise Refusal("ONLY A TO Z CAN BE TYPED")
+    has_names = any(letters_of(word) != word for word in words)
     for word in words:
-        if not set(letters_of(word)) <= set(palette):
+        # Beside color names, letters stand alone: in RED OR BLUE the OR is a word.
+        is_other_word = has_names and letters_of(word) == word and len(word) > 1
+        if is_other_word or not set(letters_of(word)) <= set(palette):
             raise wrong_word(word, palette, or_command and len(words) == 1)
     return "".join(map(letters_of, words))
 
@@ -530,6 +535,7 @@ class Rules(NamedTuple):
 
     def is_code_in_sentence(self, text: str) -> bool:
         """Return whether text has a code beside other words, as MY GUESS IS RBYG has."""
+        # Color words join, and any other word leaves a gap: MY RB YG IS becomes " RBYG ".
         pieces = [letters_of(word) for word in words_in(text, IN_A_GUESS)]
         with_gaps = "".join(piece if set(piece) <= set(self.palette) else " " for piece in pieces)
         has_other_words = " " in with_gaps
@@ -599,13 +605,12 @@ RIGHT = "(THATS |ITS |(THAT|IT) IS |ALL )?(RIGHT|CORRECT|TRUE)"
 WRONG = "(THATS |ITS |(THAT|IT) IS )?(NOT( RIGHT| CORRECT| TRUE)?|WRONG|INCORRECT|FALSE)"
 WON = "(YOU |I )?(WON|WIN|GOT IT)|(IT IS |ITS )?(SOLVED|BROKEN)|ALL BLACKS?|PERFECT"
 
-
 NUMBERS = {"ZERO": "0", "ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6",
            "SEVEN": "7", "EIGHT": "8", "NINE": "9", "TEN": "10"}
 GAP = "( ?[,;/&] ?| ?[-+] |[-+]| )"  # 1-2, 1 - 2, 1- 2; in 1 -2 the - would be a minus sign
 BLACKS = r"(?P<blacks>\d+)"
 WHITES = r"(?P<whites>\d+)"
-# A score as it may be typed, when BLACKS has become B and ONE 1.
+# A score as it may be typed, after score_in has replaced BLACKS by B and ONE by 1.
 SCORE_FORMS = (
     f"{BLACKS}{GAP}{WHITES}( ?W)?",  # 1 2
     f"{BLACKS} ?B({GAP}?{WHITES}( ?W)?)?",  # 1B 2W, 1B 2, 1B
@@ -632,11 +637,11 @@ def score_in(text: str, pegs: int) -> tuple[int, int] | None:
         return text.count("B"), text.count("W")
     # NO BLACKS, TWO WHITE PEGS becomes 0 B, 2 W, and NO PEGS 0 PEGS.
     text = re.sub(r"\bNO (?=[BWP])", "0 ", text)
-    text = re.sub("[A-Z]+", lambda word: NUMBERS.get(word[0], word[0]), text)
-    text = re.sub("BLACKS?( PEGS?)?", "B", text)
-    text = re.sub("WHITES?( PEGS?)?", "W", text)
     if pegs < 10:
         text = re.sub(r"^(\d)(\d)$", r"\1 \2", text)
+    text = re.sub("[A-Z]+", lambda match: NUMBERS.get(match[0], match[0]), text)
+    text = re.sub("BLACKS?( PEGS?)?", "B", text)
+    text = re.sub("WHITES?( PEGS?)?", "W", text)
     for form in SCORE_FORMS:
         if match := re.fullmatch(form, text):
             named = match.groupdict()
@@ -652,10 +657,11 @@ def parse_score(text: str, rules: Rules) -> tuple[int, int]:
     line = " ".join(words_in(text))
     # A number alone could be blacks or whites.  In a game of one peg there are no whites, so there
     # this advice would be wrong.
-    number = NUMBERS.get(line, line)
-    if rules.pegs > 1 and number.isdigit() and 0 < int(number) <= rules.pegs:
-        raise Refusal("", f"TYPE {number} 0 FOR {amount(int(number), 'BLACK')}, "
-                      f"0 {number} FOR {amount(int(number), 'WHITE')}")
+    digits = NUMBERS.get(line, line)
+    number = int(digits) if digits.isdigit() else 0
+    if rules.pegs > 1 and 0 < number <= rules.pegs:
+        raise Refusal("", f"TYPE {number} 0 FOR {amount(number, 'BLACK')}, "
+                      f"0 {number} FOR {amount(number, 'WHITE')}")
     if re.fullmatch(f"{YES}|{RIGHT}|{WON}", line):
         raise Refusal("", f"TYPE {rules.pegs} 0 IF THE CODE IS BROKEN")
     raise Refusal("NOT A SCORE" if text.strip() else "NOTHING TYPED")
@@ -699,7 +705,8 @@ parse_right = partial(parse_yes, f"{YES}|{SURE}|{RIGHT}", f"{NO}|{WRONG}")
 # was 50 lines shorter, but took half a minute where the scores of 10 pegs of 10 colors contradict
 # each other.
 
-# What a peg gains from each guess: a column of one half.  In blacks one number more: their sum.
+# What a peg gains from each guess: a column of one half.  In blacks their sum comes last, which
+# only makes the search faster.
 Gain = tuple[int, ...]
 GainsByColor = dict[str, list[Gain]]  # for each color: what its first peg gains, its second...
 
@@ -713,8 +720,9 @@ def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> GainsByC
     gains = {}
     for color in rules.palette:
         blacks = [int(guess[place] == color) for guess in guesses]
-        # Without the sum, a last peg that must gain a black from RRBY and one from RBBB would look
-        # possible: Y gains the one, B the other.  But no color gains both, a sum of 2.
+        # By the sum, Half.most gives up sooner.  It looks at each number by itself, so without the
+        # sum it would allow a last peg to gain a black from RRBY and one from RBBB: Y gains the
+        # one, B the other.  But no color gains both, a sum of 2.
         gains[color] = [(*blacks, sum(blacks))]
     return gains
 
@@ -733,7 +741,8 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Gai
     in_guesses = [color * guess.count(color) for guess in guesses]
     totals = []  # of no peg of the color in a code, of one, of two...
     for pegs in range(rules.pegs + 1):
-        in_code = color * pegs  # say RRR, scored against the RR and the R of the guesses
+        # Say RRR, scored against the RR and the R of the guesses: only the total is right.
+        in_code = color * pegs
         totals.append([sum(score(in_code, in_guess)) for in_guess in in_guesses])
     gains = [tuple(map(sub, more, less)) for less, more in pairwise(totals)]
     while len(gains) > 1 and gains[-1] == gains[-2]:
@@ -781,7 +790,7 @@ class Half:
         before = need.placed.count(color)
         if self.distinct and before:
             return None
-        gain = gains[before]  # in range: placed gets a color only while it has further gains
+        gain = gains[before]  # in range: a peg with its color's last gain is not put in placed
         if not all(map(le, gain, need.wanted)):
             return None
         wanted = tuple(map(sub, need.wanted, gain))
@@ -801,7 +810,8 @@ class Half:
                 left = self.need_left(need, color)
                 if left is None:
                     continue
-                is_complete = left.place == len(self.gains)  # and so nothing is wanted any more
+                # Of a complete code nothing is wanted: its need is within most, which is 0 here.
+                is_complete = left.place == len(self.gains)
                 if is_complete or self.ways_to_meet(left):
                     ways[color] = left
             self.known_ways[need] = ways
@@ -1093,7 +1103,7 @@ class Changed(Exception):
 # here, because with --oldstyle it is not a command.
 COMMANDS = {
     "BOARD": "SHOWS THE MOVES OF THE GAME.",
-    "HINT": "COUNTS THE CODES STILL POSSIBLE AND NAMES THE COMPUTER'S GUESS.",
+    "HINT": "COUNTS THE CODES THAT FIT AND NAMES THE COMPUTER'S GUESS.",
     "WHY": "SAYS WHICH MOVES RULE A CODE OUT.",
     "IF": "COUNTS THE CODES LEFT AFTER EACH SCORE OF A GUESS.",
     "UNDO": "TAKES BACK",  # help_lines adds what
@@ -1118,15 +1128,15 @@ MEANT = (
     ("UNDO", "UNDO|REDO|OOPS|^BACK|GO BACK|TAKE.* BACK|CANCEL|CHANGE|MISTAKE|^WRONG"),
     ("HINT", "CODES|HOW MANY( ARE)? LEFT|^LEFT|^COUNT|REMAINING|POSSIBLE|POSSIBILITIES"),
     ("HELP", "(HOW|^WHAT)(?! ABOUT)|^(WHATS|WHICH|WHO|WHEN)|^WHY (DID|DO|DOES|AM|ARE)|"
-             "STUCK|LOST|CONFUSED|DONT (UNDERSTAND|KNOW|GET)|IDK|NO (IDEA|CLUE)|"
+             "STUCK|LOST|CONFUSED|(DONT|NOT|NO) (UNDERSTAND|KNOW|GET)|IDK|NO (IDEA|CLUE)|"
              "(GUESSES|MOVES|TRIES|TURNS) LEFT"),
     ("", "NO|NOT|DONT"),  # any other line with a NO means no command: I DON'T NEED A HINT
     ("HELP", "HELP|RULES?|COLOU?RS?|INSTRUCTIONS?|INFO|COMMANDS?|MENU|MANUAL|EXPLAIN"),
     ("HINT", "HINTS?|CLUES?|TIPS?|SUGGEST(ION)?"),
-    ("BOARD", "BOARD|MOVES|GUESSES|SCORES?|HISTORY|LIST|STATUS|^SHOW"),
+    ("BOARD", "BOARD|MOVES|GUESSES|SCORES|HISTORY|LIST|STATUS|^SHOW"),
     ("HELP", "^(CAN|COULD|MAY|WHERE|DO|DOES|DID|AM|ARE|IS(?! IT))"),
 )
-# These are not carried out for other words: they cannot be undone, or want to be typed with care.
+# For other words these are only advised: they cannot be undone, and WHY needs a code.
 ADVICE = {
     "WHY": "TYPE WHY {example}",
     "REVEAL": "TYPE REVEAL TO GIVE UP",
@@ -1253,7 +1263,7 @@ def undone(rules: Rules) -> str:
     """Return what UNDO takes back in a game, for HELP."""
     if rules.codebreaker == "computer":
         return "THE LAST SCORE."
-    if rules.match:  # nobody can forget a score, or a guess of the computer
+    if rules.match:  # see offered_undo
         return "THE LAST STEP: A GUESS OR REVEAL."
     return "THE LAST STEP: A GUESS, A SCORE, REVEAL OR SOLVE."
 
@@ -1294,15 +1304,17 @@ def meant(typed: str, offered: Iterable[str]) -> tuple[str, str]:
     """
     line = " ".join(words_in(typed, FILLERS))
     word = line.partition(" ")[0]
-    # A command by its own name was refused, and that has said why.  But WHY begins sentences, too.
+    # If a command by its own name was refused, obey has said why.  But WHY and IF also begin
+    # sentences.
     if word in COMMANDS and word not in TAKES:
         return "", ""
     if re.fullmatch(QUITTING, line):
         return "QUIT", ""
     for command, pattern in MEANT:
-        can_be_meant = command in offered or command != "REVEAL"
-        if can_be_meant and re.search(rf"\b({pattern})\b", line):
-            return command, ADVICE.get(command, "")
+        if command == "REVEAL" and command not in offered:
+            continue  # the row of QUIT has these words, too
+        if re.search(rf"\b({pattern})\b", line):
+            return command, ADVICE.get(command, "")  # the caller sees if it is offered
     # A color's name is not a typing error, nor are color letters, which were meant as a code.
     if word in LETTER_OF or word in COMMANDS or set(word) <= set(PALETTE):
         return "", ""
@@ -1383,7 +1395,7 @@ class Game:
         before, now = self.stages[-2:]
         player_was_breaking = self.rules.codebreaker == "player" and not before.solving
         saw_a_score = now.board != before.board
-        saw_a_guess = now.solving  # that of the computer, after SOLVE
+        saw_a_guess = now.solving  # SOLVE was this step, and the computer has guessed at once
         return player_was_breaking and (saw_a_score or saw_a_guess)
 
     # Commands
@@ -1446,11 +1458,11 @@ class Game:
             yield "NO SCORE TO TAKE BACK YET."
         else:
             self.stages.pop()
-        raise Changed  # if nothing was, too: the computer's guess is to be printed again
+        raise Changed  # even if nothing was taken back: the computer's guess is printed again
 
     def do_reveal(self) -> Iterator[str]:
         """Give the game up."""
-        yield from ()  # nothing is printed
+        yield from ()  # nothing is printed, but a command is a generator
         self.go_on(given_up=True)
         raise Changed
 
@@ -1497,7 +1509,7 @@ class Game:
                 raise Refusal(f"NO {TAKES[word]} AFTER {word}", remedy)
             try:
                 code = rules.parse_code(" ".join(rest))
-            except Refusal as refusal:
+            except Refusal as refusal:  # its remedy is a code; here the command belongs to it
                 raise Refusal("", refusal.message(remedy)) from None
             return offered[word](code)
         if rest and (exact or word not in HARMLESS):
@@ -1547,7 +1559,7 @@ class Game:
             except Refusal as refusal:
                 # Other words are looked for only now: what parse accepts is an answer.
                 lines = self.answer_refused(typed, refusal, kind, offered)
-            yield from lines  # outside the try: what is carried out refuses nothing
+            yield from lines  # outside the try: this raises Changed or Quit, but never Refusal
 
     def address(self, name: str) -> str:
         """Return "NAME: ", which opens a question where two people play, otherwise nothing."""
@@ -1559,7 +1571,7 @@ class Game:
 
     def parse_guess(self, text: str) -> str:
         """Return the code that text names, where a command could have been typed, too."""
-        # With --oldstyle a refusal does not offer commands: there pink is not a mistyped one.
+        # With --oldstyle a refusal says neither OR A COMMAND nor TYPE ONLY THE CODE.
         return self.rules.parse_code(text, or_command=not self.rules.oldstyle)
 
     def ask_guess(self) -> Dialogue[str]:
@@ -1691,10 +1703,11 @@ class Game:
 
     def parse_own_code(self, text: str) -> str:
         """Return the code that a player had in mind; refuse a score, typed there to change one."""
-        has_number = re.search("[0-9]", text) is not None  # BWW is a score, but may be a code
-        # A number alone is not a score, but may have been typed as one.
+        # BWW may be a code, so only a line with a digit counts.  A lone 2 is not a score, but was
+        # meant as one.
+        has_digit = re.search("[0-9]", text) is not None
         is_score = text.strip().isdigit() or score_in(text, self.rules.pegs) is not None
-        if has_number and is_score and self.offered_undo():
+        if has_digit and is_score and self.offered_undo():
             raise Refusal("", "TO CHANGE A SCORE, TYPE UNDO")
         return self.parse_guess(text)
 
@@ -1845,7 +1858,7 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
     refuse_wrong(rules, code)
     try:
         is_code = code is None or rules.parse_code(code) == code
-    except (AttributeError, Refusal):  # it is not a str, or names something else
+    except (AttributeError, TypeError, Refusal):  # it is not a str, or names something else
         is_code = False
     if not is_code:
         raise ValueError(f"code={code!r} is not {rules.code_in_words}")
@@ -1857,7 +1870,6 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
 GONE = [errno.EPIPE, errno.EIO]  # errors of a pipe that nobody reads, and of a closed terminal
 if sys.platform == "win32":
     GONE.append(errno.EINVAL)  # Windows has this for a pipe that nobody reads
-
 
 SECRET_SHOWS = "the code will show as it is typed"
 
@@ -1963,7 +1975,7 @@ def read_piped(question: Question) -> str:
 
 
 def read_unseen() -> str:
-    """Read a line that is not shown; in a notebook, getpass is the notebook's."""
+    """Read a line that is not shown.  A notebook replaces getpass by its own."""
     from getpass import getpass
     try:
         return as_typed(getpass(""))
@@ -1991,7 +2003,7 @@ def read_at_terminal(question: Question, edited: bool = False) -> str:
             show("\r")  # readline draws the question again
             return as_typed(input(question.text))
     except KeyboardInterrupt:
-        show("^C")  # the terminal itself shows ^C only at the input() below
+        show("^C")  # at the input() below the terminal itself shows it, but not here
         raise
     return as_typed(input())
 
@@ -2229,7 +2241,7 @@ def add_rule(group: argparse._ArgumentGroup, name: str, purpose: str) -> None:
     if default:
         purpose += f" (default {default})"
     if isinstance(allowed, range):
-        if default == 0:  # what it is without the option, and no number to choose
+        if default == 0:  # this stands for no option, and is not a value to type
             allowed = allowed[1:]
         group.add_argument(f"--{name}", type=partial(whole, allowed), default=default,
                            metavar=f"{allowed[0]}-{allowed[-1]}", help=purpose)
@@ -2286,6 +2298,7 @@ def begin_game(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
             command_line += f" --{name}"
         elif value != game_parser().get_default(name):  # an option that is off has its default
             command_line += f" --{name} {value}"
+    # Not by session(), because the rules and the code are known to be right.
     return command_line, games(rules, Rnd(None if seed == "none" else seed), code)
 
 
@@ -2301,6 +2314,7 @@ def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
 
 
 # ---------------------------------------------------------------- Transcripts
+
 ENDS = ("^C", "^D", "")  # what shows that Ctrl-C, the end of input, or a kill ended a session
 CONFLICT = ("<<<<<<< ", "||||||| ", ">>>>>>> ")  # how git begins rows of a conflict
 HESITATION = 10  # ticks that a replay with --baud waits before a typed line and after it
@@ -2318,7 +2332,8 @@ class TranscriptError(Exception):
         super().__init__("\n".join(map(escaped, [f"{place}: {reason}", *more])))
 
 
-# pytest calls this with an error: if that is a TranscriptError, its report leaves out this file.
+# pytest calls this with what it caught: if that is a TranscriptError, its report leaves out the
+# lines of this file.
 __tracebackhide__ = methodcaller("errisinstance", TranscriptError)
 
 
@@ -2330,9 +2345,10 @@ class Transcript(NamedTuple):
     options: those of the command line, as begin writes them, such as ["--seed", "76"].
     rows: the rows below the command line.
     typed: the typed lines, each by its line number in the file, from 1 on.
-    comments: for each typed line, the comments directly above it; the last may be those above a
-        question at which the session ended.
-    end: how the session ended: "^C", "^D", or "" if something killed it.
+    comments: for each question, the comments directly above it.  So they are one more than the
+        typed lines if the session ended at a question.
+    end: how the session ended: "^C", "^D", or "" if something killed it.  If it ended by itself,
+        this is "^D", which is printed only if the session, played again, asks for more.
     """
 
     path: str
@@ -2379,7 +2395,7 @@ def take_end(path: str, rows: Sequence[str], top: int, typed: dict[int, str]) ->
     if last_row in ENDS:  # alone in its row: the session was stopped while it printed
         return last_row
     if typed or last == top:  # it ended by itself, or was never played
-        return "^D"  # is printed only if the session, played again, asks for more
+        return "^D"
     raise TranscriptError(path, 'nothing is typed here; write a typed line as "? RBYG"', top + 1)
 
 
@@ -2427,7 +2443,7 @@ def play_again(kept: Transcript) -> tuple[list[str], int]:
     directly above a question are put there again, and others are dropped.
     """
     _, dialogue = begin(kept.options)
-    numbers = iter(kept.typed)
+    numbers = iter(kept.typed)  # transcript takes one at each question; the rest is left over
     text = transcript(dialogue, (kept.typed[number] for number in numbers), kept.end)
     comments = iter(kept.comments)
     rows = []
@@ -2435,8 +2451,7 @@ def play_again(kept: Transcript) -> tuple[list[str], int]:
         if typed_in(row) is not None:
             rows += next(comments, [])
         rows.append(row)
-    left_over = next(numbers, 0)  # transcript has taken those that it needed
-    return rows, left_over
+    return rows, next(numbers, 0)
 
 
 def trimmed(rows: Iterable[str]) -> list[str]:
@@ -2565,8 +2580,8 @@ def check_transcripts(paths: Sequence[str], rewrite: bool) -> int:
 
 def type_out(kept: Transcript, rows: Sequence[str], tick: float,
              wait: Callable[[], object]) -> None:
-    """Type out rows that a transcript plays; wait before each typed line, and before the reply."""
-    for comment in kept.top[:-1]:
+    """Type out rows that a transcript plays; wait before each question, and before the reply."""
+    for comment in kept.top[:-1]:  # all but the command line
         print(escaped(comment))
     last_filled = max(number for number, row in enumerate(rows) if row)
     for number, row in enumerate(rows[:-1]):  # no row follows the last line end
@@ -2591,7 +2606,8 @@ def replay(path: str, baud: int | None) -> int:
     rows, _ = play_again(kept)
     tick = tick_of(baud)
     at_terminal = is_terminal(sys.stdin)
-    if at_terminal:  # watched: somebody sees the transcript, and can press Return
+    # watched: somebody sees the transcript, and can press Return
+    if at_terminal:
         watched = is_terminal(sys.stdout)
     else:
         watched = in_notebook() or in_window()
@@ -2689,7 +2705,8 @@ def run(parser: Parser, words: Sequence[str], options: argparse.Namespace) -> in
     if options.help:
         print(parser.format_help(), end="")
         return 0
-    named = {word.partition("=")[0] for word in words}  # an option with its default is given, too
+    # From the words, because the options cannot tell --colors 6 from no --colors.
+    named = {word.partition("=")[0] for word in words}
     given = {name for name in vars(options) if f"--{name}" in named}
     for name, companions in ALONE.items():
         others = given.difference({name}, companions)
@@ -2724,18 +2741,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status.
 
     argv: the words of the command line after the program's name, by default those of the process.
-    --help explains the status.
+    --help explains the status; if standard output cannot be written it is 2, too.
     """
     own_process = argv is None
     words = sys.argv[1:] if argv is None else argv
     if own_process:
         set_up_process()
-    status = 0  # is returned, too, if nobody reads the output to its end
+    status = 0  # also if whoever reads the output leaves early: see GONE, below
     try:
         parser = command_parser()
         options = parser.parse(words)
         if options.check or options.rewrite:
-            status = 1  # until all transcripts are known to be right
+            status = 1  # a check that is cut short has not passed
         status = run(parser, words, options)
         print(end="", flush=True)  # a full disk fails here, where the error is caught
         return status

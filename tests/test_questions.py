@@ -135,6 +135,7 @@ ADVISED = {
                            "RBYG please", "is it RBYG", "what about RBYG",
                            "how about red blue yellow green"],
     "NO COMMAND BORAD. TYPE BOARD": ["borad", "BORAD now"],
+    "NOT A COLOR: OR. TYPE 4 OF R O Y G B P": ["red or blue", "blue or red?", "green or yellow"],
     "NOT A COLOR: I. TYPE 4 OF R O Y G B P": ["I don't need help", "i do not need a hint"],
 }
 OTHER_WORDS = [line for lines in [*CARRIED_OUT.values(), *ADVISED.values()] for line in lines]

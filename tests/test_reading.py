@@ -39,8 +39,9 @@ def test_a_code_in_any_form_is_that_guess(written: tuple[Rules, str, str]) -> No
 
 
 @pytest.mark.parametrize("typed, line", [
-    ("RBYG?", "RBYG"), ("what???", "what"), ("R?YG", "R#YG"), ("RBY\u00d6", "RBY#"),
-    ("RBY\u00d6?", "RBY#"), ("?", "#"), (" ?? ", " ## "), ("???", "###"), ("", "")])
+    ("RBYG?", "RBYG"), ("RBYG ? ?", "RBYG "), ("RBYG?!", "RBYG"), ("what???", "what"),
+    ("?!", "#!"), ("R?YG", "R#YG"), ("RBY\u00d6", "RBY#"), ("RBY\u00d6?", "RBY#"),
+    ("?", "#"), (" ?? ", " ## "), ("???", "###"), ("", "")])
 def test_a_question_mark_at_the_end_of_a_line_is_dropped(typed: str, line: str) -> None:
     assert as_typed(typed) == line == as_typed(line)
 
@@ -133,7 +134,7 @@ def test_numbers_may_be_words() -> None:
 
 @pytest.mark.parametrize("line", [
     "BLACKS, WHITES", "BLACK", "1 BLACK WHITE", "1 BLACK 2 BLACKS", "1 PEG", "NO", "BAND", "WAND",
-    "1AND2", "1 2 3", "1 2 3W", "(1 2)", "0\u00bd", "1\u00b2", "\u0661 \u0662"])
+    "1AND2", "TEN", "1 2 3", "1 2 3W", "(1 2)", "0\u00bd", "1\u00b2", "\u0661 \u0662"])
 def test_what_is_not_wholly_a_score_is_none(line: str) -> None:
     assert score_in(as_typed(line), pegs=4) is None
 

@@ -220,7 +220,7 @@ def test_where_no_seed_deals_the_code_all_seeds_are_alike(options: str, teacher:
 @pytest.mark.parametrize("options, typed, rows", [
     ("", "RBYG/BYYY/NO", ["1 2 broken 0 0 usual"]),
     ("--teach --picture", "RBYG/BYYY/NO", ["1 2 broken 0 0 usual"]),
-    ("", "RBYG/hint/HYNT/BYYY/NO", ["1 2 broken 1 0 usual"]),
+    ("", "RBYG/hint/HYNT/CLUE/HINT 3/BYYY/NO", ["1 2 broken 3 0 usual"]),
     ("", "RBYG/WHY RBYG/WHY BYYY/IF RRYY/BYYY/NO", ["1 2 broken 0 3 usual"]),
     ("", LOST + "/NO", ["1 10 not broken 0 0 usual"]),
     ("", "RBYG/RRYY", ["1 2 unfinished 0 0 usual"]),

@@ -91,7 +91,7 @@ def test_a_wrong_option_is_refused_and_new_game_is_the_usual_game(
     at_desk.go(rest)
     assert reason in at_desk.trouble()
     assert at_desk.focused() == "again"
-    at_desk.page.keyboard.press("Enter")
+    at_desk.click("NEW GAME")
     at_desk.page.wait_for_function(ASKS)
     assert re.search(r"^\?seed=\d+$", at_desk.query())
 

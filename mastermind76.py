@@ -406,13 +406,14 @@ def peg_letters(text: str, palette: str, or_command: bool = False) -> str:
     words = words_in(text, IN_A_GUESS)
     if any(NO_TYPE in word for word in words):
         raise Refusal("ONLY A TO Z CAN BE TYPED")
-    has_names = any(letters_of(word) != word for word in words)
-    for word in words:
+    letters_of_words = [letters_of(word) for word in words]
+    has_names = letters_of_words != words
+    for word, letters in zip(words, letters_of_words):
         # Beside color names, letters stand alone: in RED OR BLUE the OR is a word.
-        is_other_word = has_names and letters_of(word) == word and len(word) > 1
-        if is_other_word or not set(letters_of(word)) <= set(palette):
+        is_other_word = has_names and letters == word and len(word) > 1
+        if is_other_word or not set(letters) <= set(palette):
             raise wrong_word(word, palette, or_command and len(words) == 1)
-    return "".join(map(letters_of, words))
+    return "".join(letters_of_words)
 
 
 class Move(NamedTuple):

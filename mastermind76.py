@@ -525,9 +525,12 @@ class Rules(NamedTuple):
         """
         if not text.strip():
             raise Refusal("NOTHING TYPED")
-        if or_command and self.is_code_in_sentence(text):
-            raise Refusal("", "TYPE ONLY THE CODE")
-        letters = peg_letters(text, self.palette, or_command)
+        try:
+            letters = peg_letters(text, self.palette, or_command)
+        except Refusal:
+            if or_command and self.is_code_in_sentence(text):
+                raise Refusal("", "TYPE ONLY THE CODE") from None
+            raise
         if len(letters) != self.pegs:
             raise Refusal(f"PEGS TYPED: {len(letters)}")
         if self.distinct and len(set(letters)) < len(letters):

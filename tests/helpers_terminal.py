@@ -46,6 +46,13 @@ class Seat:
         """Press keys."""
         self.child.send(text)
 
+    def interrupt_input(self) -> None:
+        """Press Ctrl-C until the end: input() forgets one that comes just before it waits."""
+        ended = False
+        while not ended:
+            self.type("\x03")
+            ended = self.child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=3) == 0
+
     def status(self) -> int:
         """Wait for the end; return the exit status."""
         self.child.expect(pexpect.EOF)

@@ -84,10 +84,11 @@ def test_without_the_editor_arrow_keys_edit_and_bring_back_lines(
     seat = recorded(sit, path, *TWO_PLAYERS, command=command)
     type_secret_code(seat)
     for question, line in ((f"\rCODEBREAKER: {PROMPT}", f"{UP}rbgg\x1b[D\x7fy\r"),
-                           ("\rCODEBREAKER: MOVE NUMBER 2 ? ", f"{UP}\r"),
-                           ("\rCODEBREAKER: MOVE NUMBER 3 ? ", "\x03")):
+                           ("\rCODEBREAKER: MOVE NUMBER 2 ? ", f"{UP}\r")):
         seat.wait_for(question)
         seat.type(line)
+    seat.wait_for("\rCODEBREAKER: MOVE NUMBER 3 ? ")
+    seat.interrupt_input()
     assert seat.status() == 130
     assert typed_lines(path) == ["gpgp", "rbyg", "rbyg", "^C"]
     assert seat.screen() == without_the_editor(paper_of(path))

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import players
-import pytest
 from players import ASKS, Player
-from playwright.sync_api import Frame, expect
+from playwright.sync_api import Download, Frame, expect
 
 site, browser, player = players.site, players.browser, players.player
 
@@ -18,14 +15,6 @@ def framed(player: Player, allowed: str) -> Frame:
     player.page.set_content(
         f'<iframe sandbox="{allowed}" src="{player.address}?seed=40" width="800" height="600">')
     return player.page.frames[1]
-
-
-@pytest.fixture
-def downloads(player: Player) -> Iterator[list[str]]:
-    """The names of what is downloaded."""
-    names: list[str] = []
-    player.page.on("download", lambda download: names.append(download.suggested_filename))
-    yield names
 
 
 def save(frame: Frame) -> None:
@@ -45,8 +34,9 @@ def test_save_asks_for_a_name_in_a_frame_without_dialogs(player: Player) -> None
     expect(frame.get_by_role("dialog")).not_to_be_visible()
 
 
-def test_save_claims_nothing_in_a_frame_without_downloads(
-        player: Player, downloads: list[str]) -> None:
+def test_save_claims_nothing_in_a_frame_without_downloads(player: Player) -> None:
+    downloads: list[Download] = []
+    player.page.on("download", lambda download: downloads.append(download))
     frame = framed(player, "allow-scripts allow-same-origin")
     save(frame)
     expect(frame.get_by_role("alert")).to_contain_text("anna-40.txt")

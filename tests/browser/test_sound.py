@@ -101,7 +101,7 @@ def test_sound_comes_back_after_it_was_suspended(at_teletype: Player) -> None:
 
 def test_what_is_printed_at_once_is_silent(at_teletype: Player) -> None:
     press_sound(at_teletype)
-    at_teletype.go("?seed=76&baud=9600#RBYG,HINT,")
+    at_teletype.go("?seed=76&baud=9600#RBYG,HINT,BYYY,")
     assert heard(at_teletype) == []
     at_teletype.go("?seed=76&baud=1", until="true")
     at_teletype.page.keyboard.press("Enter")  # hurries it

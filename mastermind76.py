@@ -57,7 +57,7 @@ ZONE = 14  # columns of a print zone
 LAST_ZONE = 56  # the last print zone begins after this column
 INPUT_LIMIT = 255  # characters that INPUT takes
 HIGHEST_SEED = 32767  # the highest whole number that BASIC has
-NO_TYPE = "#"  # is printed for a character that a teletype cannot print
+UNPRINTABLE = "#"  # stands for a character that a teletype cannot print
 
 
 def single(x: float) -> float:
@@ -112,7 +112,8 @@ def zones(*items: str) -> Iterator[str]:
     """
     line, *others = items
     for item in others:
-        column = (len(line) - 1) % WIDTH + 1 if line else 0  # of its last character, in its row
+        # Of its last character, in its row: 72, not 0, if that row is full.
+        column = (len(line) - 1) % WIDTH + 1 if line else 0
         if column >= LAST_ZONE:
             yield line
             line = item
@@ -187,15 +188,15 @@ def as_typed(line: str) -> str:
 
     The line ending is dropped.  Only 255 characters count, because INPUT takes no more.  A tab
     becomes a blank.  A character that a teletype cannot print (all but printable ASCII) becomes #.
-    At the end of a line that holds anything else, question marks and what follows them are
-    dropped: RBYG?! is RBYG.  Any other becomes #.  So the first ? of a row is the program's, and
-    what follows it was typed.
+    So does a question mark; but at the end of a line it is dropped, with any of "?!. " after it:
+    RBYG?! is RBYG, and only a line of nothing but such signs keeps them.  So the first ? of a row
+    is the program's, and what follows it was typed.
     """
     line = line.removesuffix("\n").removesuffix("\r")  # one of "\n", "\r\n" and "\r"
     line = line[:INPUT_LIMIT].replace("\t", " ")
     if line.strip("?!. "):
         line = re.sub(r"\?[?!. ]*$", "", line)
-    return "".join(c if " " <= c <= "~" and c != "?" else NO_TYPE for c in line)
+    return "".join(c if " " <= c <= "~" and c != "?" else UNPRINTABLE for c in line)
 
 
 def conversation(dialogue: Dialogue[object],
@@ -242,8 +243,9 @@ def transcript(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D"
 
 
 # ---------------------------------------------------------------- Scoring
-# Blacks are beyond dispute: right color, right place.  About the whites three rules differ; the
-# last two are from a web page about Nibbler, a computer.  The total is blacks plus whites.
+# Blacks are beyond dispute: right color, right place.  For whites there are three rules; the last
+# two are from a web page about a computer that was named Nibbler.  Blacks and whites are key pegs,
+# and their sum is the total.
 
 def standard(code: str, guess: str) -> tuple[int, int]:
     """Count each peg once, blacks first (the 1976 program; the board game)."""
@@ -267,11 +269,10 @@ def guess_centric(code: str, guess: str) -> tuple[int, int]:
 class ScoringRule(NamedTuple):
     """A rule for white pegs, and what explains its scores.
 
-    By each rule one side earns, the code or the guess.  A peg of it earns a key peg if it has a
-    partner, a peg of its color on the other side.  Say that the guess earns, and that it is GBBP
+    By each rule one side earns, the code or the guess.  Each of its pegs earns a key peg if it has
+    a partner, a peg of its color on the other side.  Say that the guess earns, and that it is GBBP
     against the code RBYG.  Then its first B earns a black, because its partner is in the same
-    place, and its G a white, because its partner is in another one.  FittingCodes works only with
-    rules that keep to what gains_of_color says.
+    place, and its G a white, because its partner is in another one.
     """
 
     score: Callable[[str, str], tuple[int, int]]  # blacks and whites, together at most the pegs
@@ -327,7 +328,7 @@ COLORS = {
 }
 PALETTE = "".join(COLORS)
 LETTER_OF = {name: letter for letter, name in COLORS.items()}
-NAMES = "|".join(LETTER_OF)
+ANY_NAME = "|".join(LETTER_OF)  # a pattern
 LEGEND = "ROYGBP" + PALETTE[6:]  # the 1976 program names its colors in another order
 
 
@@ -352,9 +353,8 @@ class Refusal(ValueError):
 
 
 LONGEST_NAMED = 12  # letters of a word that a message quotes, so that it fits in its row
-# Words that change nothing: in a guess, and in any other line.
-IN_A_GUESS = ("GUESS", "AND")
-FILLERS = ("PLEASE", "NOW", "GAME")
+IN_A_GUESS = ("GUESS", "AND")  # words that change nothing in a guess
+FILLERS = ("PLEASE", "NOW", "GAME")  # words that change nothing in any other line
 
 
 def words_in(line: str, without: Sequence[str] = ()) -> list[str]:
@@ -362,14 +362,14 @@ def words_in(line: str, without: Sequence[str] = ()) -> list[str]:
 
     An apostrophe leaves no gap, so WHAT'S is WHATS.  Of all signs only # is part of a word.
     """
-    words = re.findall(f"[A-Z0-9{NO_TYPE}]+", as_typed(line).upper().replace("'", ""))
+    words = re.findall(f"[A-Z0-9{UNPRINTABLE}]+", as_typed(line).upper().replace("'", ""))
     return [word for word in words if word not in without]
 
 
 def letters_of(word: str) -> str:
     """Return the letters of color names, one or some run together; any other word as it is."""
-    if re.fullmatch(f"({NAMES})+", word):
-        return re.sub(NAMES, lambda match: LETTER_OF[match[0]], word)
+    if re.fullmatch(f"({ANY_NAME})+", word):
+        return re.sub(ANY_NAME, lambda match: LETTER_OF[match[0]], word)
     return word
 
 
@@ -379,6 +379,7 @@ def wrong_word(word: str, palette: str, or_command: bool) -> Refusal:
     or_command: whether it could have been a command.
     """
     letters = letters_of(word)
+    # None is wrong in the RB of RB BLUE: beside a color's name it would have to be a word.
     wrong = [letter for letter in dict.fromkeys(letters) if letter not in palette]
     if letters != word:  # it is made of color names, but one is not in play
         return Refusal(f"NO COLOR {COLORS[wrong[0]]} IN THIS GAME")
@@ -404,7 +405,7 @@ def peg_letters(text: str, palette: str, or_command: bool = False) -> str:
     or_command: whether a command could have been typed instead.
     """
     words = words_in(text, IN_A_GUESS)
-    if any(NO_TYPE in word for word in words):
+    if any(UNPRINTABLE in word for word in words):
         raise Refusal("ONLY A TO Z CAN BE TYPED")
     letters_of_words = [letters_of(word) for word in words]
     has_names = letters_of_words != words
@@ -543,7 +544,7 @@ class Rules(NamedTuple):
         pieces = [letters_of(word) for word in words_in(text, IN_A_GUESS)]
         with_gaps = "".join(piece if set(piece) <= set(self.palette) else " " for piece in pieces)
         has_other_words = " " in with_gaps
-        return (has_other_words and NO_TYPE not in text
+        return (has_other_words and UNPRINTABLE not in text
                 and self.pegs in map(len, with_gaps.split()))
 
 
@@ -602,8 +603,9 @@ YES = "(Y|YES+|YEP|YEA|YEAH|YUP)( .*)?"
 NO = "(N|NO|NOPE|NAH|NEVER)( .*)?"
 # These say it as the whole line: SURE does, but SURE NOT does not.
 SURE = "OK|OKAY|SURE|OF COURSE"
-AGAIN = ("(PLAY |START )?AGAIN|PLAY|GO|LETS (PLAY|GO)|START( OVER)?|RESTART|REMATCH|NEW|"
-         "(ANOTHER|ONE MORE|NEXT)( ONE| TIME)?")
+AGAIN = ("((I WANT( TO)?|LETS|PLAY|START|TRY) )*(AGAIN|PLAY|GO|START( OVER)?|"
+         "RESTART|RESET|(A )?REMATCH|"
+         "((A )?NEW|ANOTHER|ONE MORE|NEXT)( ONE| TIME| CODE| ROUND| MATCH)?)")
 ENOUGH = "NOT( TODAY| YET)?|ENOUGH|(IM )?DONE"
 RIGHT = "(THATS |ITS |(THAT|IT) IS |ALL )?(RIGHT|CORRECT|TRUE)"
 WRONG = "(THATS |ITS |(THAT|IT) IS )?(NOT( RIGHT| CORRECT| TRUE)?|WRONG|INCORRECT|FALSE)"
@@ -611,10 +613,10 @@ WON = "(YOU |I )?(WON|WIN|GOT IT)|(IT IS |ITS )?(SOLVED|BROKEN)|ALL BLACKS?|PERF
 
 NUMBERS = {"ZERO": "0", "ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6",
            "SEVEN": "7", "EIGHT": "8", "NINE": "9", "TEN": "10"}
-GAP = "( ?[,;/&] ?| ?[-+] |[-+]| )"  # 1-2, 1 - 2, 1- 2; in 1 -2 the - would be a minus sign
+GAP = "( ?[,;/&] ?| ?[-+] |[-+]| )"  # 1-2, 1 - 2, 1- 2; but the - of 1 -2 is a minus sign
 BLACKS = r"(?P<blacks>\d+)"
 WHITES = r"(?P<whites>\d+)"
-# A score as it may be typed, after score_in has replaced BLACKS by B and ONE by 1.
+# A score as it may be typed, after score_in has made "ONE BLACK" a "1 B".
 SCORE_FORMS = (
     f"{BLACKS}{GAP}{WHITES}( ?W)?",  # 1 2
     f"{BLACKS} ?B({GAP}?{WHITES}( ?W)?)?",  # 1B 2W, 1B 2, 1B
@@ -659,8 +661,8 @@ def parse_score(text: str, rules: Rules) -> tuple[int, int]:
     if score is not None:
         return score
     line = " ".join(words_in(text))
-    # A number alone could be blacks or whites.  In a game of one peg there are no whites, so there
-    # this advice would be wrong.
+    # A number alone could be blacks or whites, so say how to type each.  With one peg there are no
+    # whites.
     digits = NUMBERS.get(line, line)
     number = int(digits) if digits.isdigit() else 0
     if rules.pegs > 1 and 0 < number <= rules.pegs:
@@ -672,7 +674,10 @@ def parse_score(text: str, rules: Rules) -> tuple[int, int]:
 
 
 def parse_yes(yes: str, no: str, text: str) -> bool:
-    """Return True for a line of the pattern yes, False for one of the pattern no."""
+    """Return True for a line of the pattern yes, False for one of the pattern no.
+
+    Any other is refused: without a reason, because the remedy of the question says it all.
+    """
     line = " ".join(words_in(text, FILLERS))
     if re.fullmatch(yes, line):
         return True
@@ -724,9 +729,9 @@ def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> GainsByC
     gains = {}
     for color in rules.palette:
         blacks = [int(guess[place] == color) for guess in guesses]
-        # By the sum, Half.most gives up sooner.  It looks at each number by itself, so without the
-        # sum it would allow a last peg to gain a black from RRBY and one from RBBB: Y gains the
-        # one, B the other.  But no color gains both, a sum of 2.
+        # With the sum, need_left gives up sooner.  Half.most has each number by itself, so without
+        # the sum it would allow a last peg to gain a black from RRBY and one from RBBB: Y gains
+        # the one, B the other.  But no color gains both, a sum of 2.
         gains[color] = [(*blacks, sum(blacks))]
     return gains
 
@@ -794,7 +799,7 @@ class Half:
         before = need.placed.count(color)
         if self.distinct and before:
             return None
-        gain = gains[before]  # in range: a peg with its color's last gain is not put in placed
+        gain = gains[before]  # in range: pegs beyond the last gain are not put in placed
         if not all(map(le, gain, need.wanted)):
             return None
         wanted = tuple(map(sub, need.wanted, gain))
@@ -814,7 +819,8 @@ class Half:
                 left = self.need_left(need, color)
                 if left is None:
                     continue
-                # Of a complete code nothing is wanted: its need is within most, which is 0 here.
+                # Of a complete code nothing is wanted any more: its most is 0, and need_left
+                # returns only needs that are within most.
                 is_complete = left.place == len(self.gains)
                 if is_complete or self.ways_to_meet(left):
                     ways[color] = left
@@ -894,7 +900,7 @@ def lowest(rules: Rules, board: Sequence[Move]) -> str | None:
 
 
 # In a game that is not larger than that of 1976, parts looks at every code.
-SMALL_GAME = 4 * 6**4  # pegs times codes
+SMALL_GAME = 4 * 6**4  # pegs times codes, which is what it takes to compare a guess with them
 # In a larger one it takes the lowest codes that fit, and of these every nth, so that enough are
 # left: of 2000 every 13th, which are 154.
 MOST_LOOKED_AT = 2000
@@ -917,7 +923,8 @@ def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
 def parts(rules: Rules, board: Sequence[Move]) -> str | None:
     """Return the guess with the most possible scores over the codes that fit.
 
-    This is "most parts" (Kooi 2005).  A tie goes to a code that fits, then to the lowest.
+    This is "most parts" (Kooi 2005).  A tie goes to a code that fits, then to the lowest.  In a
+    large game it looks at a sample of the codes.
     """
     codes = FittingCodes(rules, board).codes()
     if rules.pegs * rules.colors**rules.pegs <= SMALL_GAME:
@@ -1031,7 +1038,7 @@ def picture(pegs: int, board: Sequence[Move], uncovered: str) -> Iterator[str]:
     guess_edge = "-" * (4 * pegs + 1)
     edge = f"+{key_edge}+{guess_edge}+"
     margin = " " * len(f"+{key_edge}")
-    gap = " " if uncovered else "#"  # what covers the hidden code shows between its pegs
+    gap = " " if uncovered else "#"  # the cover of a hidden code shows between its pegs
     top, foot = peg_rows(uncovered or "-" * pegs, gap)
     yield f"{margin}+{guess_edge}+"
     yield f"{margin}|{gap}{top}{gap}|"
@@ -1104,7 +1111,7 @@ class Changed(Exception):
 
 
 # What HELP says of each command.  The method do_word of Game carries out WORD.  HELP itself is not
-# here, because with --oldstyle it is not a command.
+# here: Game.ask adds it, except with --oldstyle.
 COMMANDS = {
     "BOARD": "SHOWS THE MOVES OF THE GAME.",
     "HINT": "COUNTS THE CODES THAT FIT AND NAMES THE COMPUTER'S GUESS.",
@@ -1140,7 +1147,7 @@ MEANT = (
     ("BOARD", "BOARD|MOVES|GUESSES|SCORES|HISTORY|LIST|STATUS|^SHOW"),
     ("HELP", "^(CAN|COULD|MAY|WHERE|DO|DOES|DID|AM|ARE|IS(?! IT))"),
 )
-# For other words these are only advised: they cannot be undone, and WHY needs a code.
+# Typed in other words these are only advised, because much is at stake, or a code is missing.
 ADVICE = {
     "WHY": "TYPE WHY {example}",
     "REVEAL": "TYPE REVEAL TO GIVE UP",
@@ -1170,8 +1177,8 @@ def help_with_key_pegs(rules: Rules) -> str:
     """Explain key pegs for HELP, with an example that shows how the rule differs from standard."""
     rule = SCORING[rules.scoring]
     code, guess = rules.example, rules.opening
-    # With the code as earner, a rule differs from standard only where the code repeats a color.
-    # The opening repeats one, if colors may repeat, so here the opening is the code.
+    # If the code earns, only a code that repeats a color shows the difference.  So the opening,
+    # which repeats one if colors may repeat, is the code.
     if rule.earner == "CODE":
         code, guess = guess, code
     earned = []
@@ -1267,7 +1274,7 @@ def undone(rules: Rules) -> str:
     """Return what UNDO takes back in a game, for HELP."""
     if rules.codebreaker == "computer":
         return "THE LAST SCORE."
-    if rules.match:  # see offered_undo
+    if rules.match:  # a score or SOLVE has told the codebreaker something
         return "THE LAST STEP: A GUESS OR REVEAL."
     return "THE LAST STEP: A GUESS, A SCORE, REVEAL OR SOLVE."
 
@@ -1308,7 +1315,7 @@ def meant(typed: str, offered: Iterable[str]) -> tuple[str, str]:
     """
     line = " ".join(words_in(typed, FILLERS))
     word = line.partition(" ")[0]
-    # If a command by its own name was refused, obey has said why.  But WHY and IF also begin
+    # Any command by its own name was refused with its reason.  But WHY and IF also begin
     # sentences.
     if word in COMMANDS and word not in TAKES:
         return "", ""
@@ -1513,7 +1520,7 @@ class Game:
                 raise Refusal(f"NO {TAKES[word]} AFTER {word}", remedy)
             try:
                 code = rules.parse_code(" ".join(rest))
-            except Refusal as refusal:  # its remedy is a code; here the command belongs to it
+            except Refusal as refusal:  # say TYPE WHY YRPO, not TYPE YRPO
                 raise Refusal("", refusal.message(remedy)) from None
             return offered[word](code)
         if rest and (exact or word not in HARMLESS):
@@ -1563,13 +1570,14 @@ class Game:
             except Refusal as refusal:
                 # Other words are looked for only now: what parse accepts is an answer.
                 lines = self.answer_refused(typed, refusal, kind, offered)
-            yield from lines  # outside the try: this raises Changed or Quit, but never Refusal
+            yield from lines  # outside the try, which is for what was typed
 
     def address(self, name: str) -> str:
         """Return "NAME: ", which opens a question where two people play, otherwise nothing."""
         rules = self.rules
         two_people = rules.codemaker == rules.codebreaker == "player"
-        # With --oldstyle, if the codemaker does no more than type the code, it is all as in 1976.
+        # With --oldstyle a codemaker who only types the code is asked once, and all else is as in
+        # 1976.
         as_in_1976 = rules.oldstyle and rules.scorer == "computer" and not rules.match
         return f"{name}: " if two_people and not as_in_1976 else ""
 
@@ -1611,7 +1619,7 @@ class Game:
         return (yield from self.ask(text, A_SCORE, commands, parse))
 
     def confirm_win(self) -> Dialogue[None]:
-        """Ask whether the score is right that breaks the code; if not, the guess is scored again.
+        """Ask whether a score that breaks the code is right; if not, the guess is scored again.
 
         The score has its stage already, so that BOARD shows it.
         """
@@ -1706,7 +1714,7 @@ class Game:
         return (yield from self.settle(code, points))
 
     def parse_own_code(self, text: str) -> str:
-        """Return the code that a player had in mind; refuse a score, typed there to change one."""
+        """Return the code that a player had in mind; refuse what is meant to change a score."""
         # BWW may be a code, so only a line with a digit counts.  A lone 2 is not a score, but was
         # meant as one.
         has_digit = re.search("[0-9]", text) is not None
@@ -1815,7 +1823,7 @@ def play_match(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dial
     return game
 
 
-def play_once(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[Game]:
+def play_game_or_match(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[Game]:
     """Play a game or a match; return the game, of a match the last one."""
     if rules.match:
         return (yield from play_match(rules, rnd, code))
@@ -1840,11 +1848,11 @@ def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[
     while again:
         if rules.oldstyle:
             with suppress(Quit):  # in 1976 the replay question came after QUIT too
-                yield from play_once(rules, rnd, code)
+                yield from play_game_or_match(rules, rnd, code)
             again = (yield from basic_input(YES_NO._replace(text=text))) == "YES"
         else:
             try:
-                game = yield from play_once(rules, rnd, code)
+                game = yield from play_game_or_match(rules, rnd, code)
             except Quit:
                 return
             again = yield from another(game, text)
@@ -1935,7 +1943,7 @@ def unseen_keys(hide: bool) -> Iterator[None]:
     import termios
     settings = termios.tcgetattr(sys.stdin)
     changed = [*settings]  # not by tty.setcbreak, after which Python 3.12.1 never sees Return
-    changed[3] &= ~(termios.ECHO | termios.ICANON)
+    changed[3] &= ~(termios.ECHO | termios.ICANON)  # 3 is the index of the local modes
     termios.tcsetattr(sys.stdin, termios.TCSANOW, changed)
     try:
         yield
@@ -2007,7 +2015,7 @@ def read_at_terminal(question: Question, edited: bool = False) -> str:
             show("\r")  # readline draws the question again
             return as_typed(input(question.text))
     except KeyboardInterrupt:
-        show("^C")  # at the input() below the terminal itself shows it, but not here
+        show("^C")  # as a terminal does at the plain input() below
         raise
     return as_typed(input())
 
@@ -2101,7 +2109,7 @@ def reader_of_input() -> Reader:
         return Reader(read_in_notebook, mentions_help=True)
     if in_window():
         return Reader(read_in_window, mentions_help=True, on_secret=SECRET_SHOWS)
-    if not sys.stdin.isatty():
+    if not is_terminal(sys.stdin):
         return Reader(read_piped)
     term = os.environ.get("TERM", "").lower()
     is_dumb = term in ("dumb", "unknown") or (term == "" and sys.platform != "win32")
@@ -2121,7 +2129,7 @@ def reader_of_input() -> Reader:
 
 
 class Record:
-    """Writes a transcript to a new file while a session is played; to none without a path."""
+    """Writes a transcript to a new file while a session is played; without a path to nowhere."""
 
     def __init__(self, path: str | None, command_line: str) -> None:
         self.failed = False
@@ -2245,7 +2253,7 @@ def add_rule(group: argparse._ArgumentGroup, name: str, purpose: str) -> None:
     if default:
         purpose += f" (default {default})"
     if isinstance(allowed, range):
-        if default == 0:  # this stands for no option, and is not a value to type
+        if default == 0:  # this means "not given", and cannot be typed
             allowed = allowed[1:]
         group.add_argument(f"--{name}", type=partial(whole, allowed), default=default,
                            metavar=f"{allowed[0]}-{allowed[-1]}", help=purpose)
@@ -2352,7 +2360,7 @@ class Transcript(NamedTuple):
     comments: for each question, the comments directly above it.  So they are one more than the
         typed lines if the session ended at a question.
     end: how the session ended: "^C", "^D", or "" if something killed it.  If it ended by itself,
-        this is "^D", which is printed only if the session, played again, asks for more.
+        this is "^D", which shows only if the session, played again, asks for more.
     """
 
     path: str
@@ -2570,8 +2578,8 @@ def check_transcripts(paths: Sequence[str], rewrite: bool) -> int:
         except TranscriptError as error:
             failed.append(file)
             print(error, flush=True)  # the next one may take long
-        except BaseException:  # Ctrl-C, whose ^C has no line end on a terminal; a bug of the game
-            print(file=sys.stderr)
+        except BaseException:  # Ctrl-C, or a bug of the game
+            print(file=sys.stderr)  # the ^C on a terminal has no line end
             print_error(f"{file}: not checked to its end")
             raise
         else:
@@ -2751,7 +2759,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else argv
     if own_process:
         set_up_process()
-    status = 0  # also if whoever reads the output leaves early: see GONE, below
+    status = 0  # also if whoever reads the output leaves early, as the end of this says
     try:
         parser = command_parser()
         options = parser.parse(words)

@@ -379,7 +379,7 @@ def wrong_word(word: str, palette: str, or_command: bool) -> Refusal:
     or_command: whether it could have been a command.
     """
     letters = letters_of(word)
-    # None is wrong in the RB of RB BLUE: beside a color's name it would have to be a word.
+    # None is wrong in RB BLUE: beside a color's name, RB would have to be a word.
     wrong = [letter for letter in dict.fromkeys(letters) if letter not in palette]
     if letters != word:  # it is made of color names, but one is not in play
         return Refusal(f"NO COLOR {COLORS[wrong[0]]} IN THIS GAME")
@@ -410,7 +410,8 @@ def peg_letters(text: str, palette: str, or_command: bool = False) -> str:
     letters_of_words = [letters_of(word) for word in words]
     has_names = letters_of_words != words
     for word, letters in zip(words, letters_of_words):
-        # Beside color names, letters stand alone: in RED OR BLUE the OR is a word.
+        # Beside a color's name, letters stand alone: the OR of RED OR BLUE is a word, though O and
+        # R are colors.
         is_other_word = has_names and letters == word and len(word) > 1
         if is_other_word or not set(letters) <= set(palette):
             raise wrong_word(word, palette, or_command and len(words) == 1)
@@ -540,7 +541,7 @@ class Rules(NamedTuple):
 
     def is_code_in_sentence(self, text: str) -> bool:
         """Return whether text has a code beside other words, as MY GUESS IS RBYG has."""
-        # Color words join, and any other word leaves a gap: MY RB YG IS becomes " RBYG ".
+        # Words made of color letters join, and any other leaves a gap: MY RB YG IS is " RBYG ".
         pieces = [letters_of(word) for word in words_in(text, IN_A_GUESS)]
         with_gaps = "".join(piece if set(piece) <= set(self.palette) else " " for piece in pieces)
         has_other_words = " " in with_gaps
@@ -704,36 +705,29 @@ parse_right = partial(parse_yes, f"{YES}|{SURE}|{RIGHT}", f"{NO}|{WRONG}")
 # What a peg gains in blacks depends on its color and place, what it gains in totals on its color
 # and on how many pegs of that color come before it.  So the codes that fit are built peg by peg,
 # from left to right: first R, then RY, RYP, RYPB.  A Need says what the pegs still to come must
-# gain in one half of the table.  A Half finds out with which colors a Need can be met.
+# gain in one half of the table, a State what they must gain in both.  A Half finds out with which
+# colors a Need can be met.
 #
 # Different beginnings can leave the same needs: after RYP and after RPY, a B is needed.  So what
 # was found out is remembered.  10 pegs of 10 colors have 10,000,000,000 codes, but on most boards
-# their beginnings leave only a few thousand different States, which are pairs of Needs.
+# their beginnings leave only a few thousand different States.
 #
 # Each half is looked at by itself for the sake of speed.  To look at both at once was tried: it
 # was 50 lines shorter, but took half a minute where the scores of 10 pegs of 10 colors contradict
 # each other.
 
-# What a peg gains from each guess: a column of one half.  In blacks their sum comes last, which
-# only makes the search faster.
-Gain = tuple[int, ...]
+Gain = tuple[int, ...]  # what a peg gains from each guess: a column of one half
 GainsByColor = dict[str, list[Gain]]  # for each color: what its first peg gains, its second...
 
 
 def gains_at_place(rules: Rules, guesses: Sequence[str], place: int) -> GainsByColor:
-    """Return for each color what its peg gains in blacks at a place, and then the sum of that.
+    """Return for each color what its peg gains in blacks at a place.
 
-    At the second place of RRBY and RBBB an R gains [(1, 0, 1)], a B [(0, 1, 1)] and a Y
-    [(0, 0, 0)], however many of them come before it.
+    At the second place of RRBY and RBBB an R gains [(1, 0)], a B [(0, 1)], a Y [(0, 0)], however
+    many of them come before it.
     """
-    gains = {}
-    for color in rules.palette:
-        blacks = [int(guess[place] == color) for guess in guesses]
-        # With the sum, need_left gives up sooner.  Half.most has each number by itself, so without
-        # the sum it would allow a last peg to gain a black from RRBY and one from RBBB: Y gains
-        # the one, B the other.  But no color gains both, a sum of 2.
-        gains[color] = [(*blacks, sum(blacks))]
-    return gains
+    return {color: [tuple(int(guess[place] == color) for guess in guesses)]
+            for color in rules.palette}
 
 
 def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Gain]:
@@ -750,7 +744,8 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Gai
     in_guesses = [color * guess.count(color) for guess in guesses]
     totals = []  # of no peg of the color in a code, of one, of two...
     for pegs in range(rules.pegs + 1):
-        # Say RRR, scored against the RR and the R of the guesses: only the total is right.
+        # Say RRR, scored against the RR and the R of the guesses.  Their lengths differ, so blacks
+        # and whites mean nothing; but their sum is the total.
         in_code = color * pegs
         totals.append([sum(score(in_code, in_guess)) for in_guess in in_guesses])
     gains = [tuple(map(sub, more, less)) for less, more in pairwise(totals)]
@@ -764,8 +759,9 @@ class Need(NamedTuple):
 
     place: int  # of the next peg, from 0 on
     wanted: Gain
-    # The pegs before place, sorted, as far as they matter to later ones.  For the totals of RRBY
-    # and RBBB, RRR is kept as RR: after either, one more R gains nothing.  To blacks none matter.
+    # The pegs before place, sorted, as far as they change what later ones gain.  For the totals of
+    # RRBY and RBBB, RRR is kept as RR: after either, one more R gains nothing.  In blacks no peg
+    # does.
     placed: str = ""
 
 
@@ -842,9 +838,9 @@ class FittingCodes:
         board = list(dict.fromkeys(board))  # for speed: a move made twice wants nothing new
         self.pegs = rules.pegs
         guesses = [move.guess for move in board]
-        blacks = [move.blacks for move in board]
+        blacks = tuple(move.blacks for move in board)
         at_places = [gains_at_place(rules, guesses, place) for place in range(rules.pegs)]
-        self.half_of_blacks = Half((*blacks, sum(blacks)), at_places)
+        self.half_of_blacks = Half(blacks, at_places)
         totals = tuple(move.blacks + move.whites for move in board)
         by_color = {color: gains_of_color(rules, guesses, color) for color in rules.palette}
         # One half is enough to keep colors distinct: a color must suit both.
@@ -1114,7 +1110,7 @@ class Changed(Exception):
 # here: Game.ask adds it, except with --oldstyle.
 COMMANDS = {
     "BOARD": "SHOWS THE MOVES OF THE GAME.",
-    "HINT": "COUNTS THE CODES THAT FIT AND NAMES THE COMPUTER'S GUESS.",
+    "HINT": "COUNTS CODES THAT FIT ALL SCORES AND NAMES THE COMPUTER'S GUESS.",
     "WHY": "SAYS WHICH MOVES RULE A CODE OUT.",
     "IF": "COUNTS THE CODES LEFT AFTER EACH SCORE OF A GUESS.",
     "UNDO": "TAKES BACK",  # help_lines adds what
@@ -1134,7 +1130,7 @@ MEANT = (
     ("WHY", "^WHY (NOT|IS|ISNT|WAS|WASNT)"),
     ("REVEAL", f"{GIVING_UP}|SOLUTION|THE ANSWER|^ANSWER$|"
                "(SHOW|TELL|GIVE|SEE|WHAT IS|WHATS)( ME| THE| HIDDEN| SECRET)* (ANSWER|CODE)$"),
-    # Where REVEAL is not offered, whoever gives up can only quit.
+    # Whoever gives up where REVEAL is not offered can only quit; meant skips the row above there.
     ("QUIT", f"{GIVING_UP}|^Q|QUIT|EXIT|STOP|^END|END$|BYE"),
     ("UNDO", "UNDO|REDO|OOPS|^BACK|GO BACK|TAKE.* BACK|CANCEL|CHANGE|MISTAKE|^WRONG"),
     ("HINT", "CODES|HOW MANY( ARE)? LEFT|^LEFT|^COUNT|REMAINING|POSSIBLE|POSSIBILITIES"),
@@ -1345,7 +1341,7 @@ class Stage(NamedTuple):
         start
         start, guess
         start, guess, score   here the player is asked, IS THAT RIGHT, if the code is broken
-        start, score          the guess has gone, so that one UNDO takes back both
+        start, score          score_guess drops the guess, so that one UNDO takes back both
     """
 
     board: tuple[Move, ...] = ()
@@ -1406,8 +1402,8 @@ class Game:
         before, now = self.stages[-2:]
         player_was_breaking = self.rules.codebreaker == "player" and not before.solving
         saw_a_score = now.board != before.board
-        saw_a_guess = now.solving  # SOLVE was this step, and the computer has guessed at once
-        return player_was_breaking and (saw_a_score or saw_a_guess)
+        typed_solve = now.solving and not before.solving  # and the computer guessed at once
+        return player_was_breaking and (saw_a_score or typed_solve)
 
     # Commands
 
@@ -1521,7 +1517,8 @@ class Game:
             try:
                 code = rules.parse_code(" ".join(rest))
             except Refusal as refusal:  # say TYPE WHY YRPO, not TYPE YRPO
-                raise Refusal("", refusal.message(remedy)) from None
+                remedy = remedy if refusal.remedy is None else refusal.remedy
+                raise Refusal(refusal.reason, remedy) from None
             return offered[word](code)
         if rest and (exact or word not in HARMLESS):
             raise Refusal("", f"TYPE {word} ALONE")
@@ -1674,7 +1671,7 @@ class Game:
         self.go_on(board=(*self.now.board, move), guess="")
         if is_broken and self.player_scores:
             yield from self.confirm_win()  # NO raises Changed
-        if self.stages[-2].guess:  # the stages of the guess and of its score become one
+        if self.stages[-2].guess:  # one UNDO is to take back the score and the guess
             del self.stages[-2]
         if is_broken:
             yield BROKEN
@@ -1832,14 +1829,6 @@ def play_game_or_match(rules: Rules, rnd: Callable[[], float], code: str | None)
     return game
 
 
-def another(game: Game, text: str) -> Dialogue[bool]:
-    """Ask the replay question after a game; return whether to deal again."""
-    try:
-        return (yield from game.ask(text, ANOTHER, ["BOARD", "QUIT"], parse_another))
-    except Quit:
-        return False
-
-
 def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[None]:
     """Play games or matches, the first game with a code if one was set by hand."""
     yield from title(rules)
@@ -1855,7 +1844,9 @@ def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[
                 game = yield from play_game_or_match(rules, rnd, code)
             except Quit:
                 return
-            again = yield from another(game, text)
+            again = False
+            with suppress(Quit):
+                again = yield from game.ask(text, ANOTHER, ["BOARD", "QUIT"], parse_another)
         code = None
     yield ""
 
@@ -1961,7 +1952,7 @@ class Reader(NamedTuple):
     """
 
     read: Callable[[Question], str]
-    # Keys pressed while the machine prints are not shown: the line editor shows them later.
+    # Keys pressed while the machine prints are hidden, because the line editor shows them later.
     hides_early_keys: bool = False
     mentions_help: bool = False  # HELP is mentioned before the session
     on_secret: str = ""  # what is said before the first secret code is typed
@@ -2271,7 +2262,7 @@ def game_parser() -> Parser:
     game = parser.add_argument_group("the game")
     # Without this option a seed is drawn.  "none" is that of a GW-BASIC just started: Rnd(None).
     game.add_argument("--seed", metavar=f"0-{HIGHEST_SEED}|none", type=parse_seed,
-                      help="deal the same codes each time (default: a random seed)")
+                      help="deal the same codes (none: GW-BASIC's; default: random)")
     game.add_argument("--code", help="set the code of the first game, such as RBYG")
     add_rule(game, "colors", "how many colors")
     add_rule(game, "pegs", "how many pegs in a code")
@@ -2308,7 +2299,7 @@ def begin_game(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
     for name, value in {"seed": seed, "code": code, **rules._asdict()}.items():
         if value is True:
             command_line += f" --{name}"
-        elif value != game_parser().get_default(name):  # an option that is off has its default
+        elif value != game_parser().get_default(name):  # False is the default of each that is off
             command_line += f" --{name} {value}"
     # Not by session(), because the rules and the code are known to be right.
     return command_line, games(rules, Rnd(None if seed == "none" else seed), code)
@@ -2357,8 +2348,8 @@ class Transcript(NamedTuple):
     options: those of the command line, as begin writes them, such as ["--seed", "76"].
     rows: the rows below the command line.
     typed: the typed lines, each by its line number in the file, from 1 on.
-    comments: for each question, the comments directly above it.  So they are one more than the
-        typed lines if the session ended at a question.
+    comments: for each question, the comments directly above it.  If the session ended at a
+        question, there is one item more than there are typed lines.
     end: how the session ended: "^C", "^D", or "" if something killed it.  If it ended by itself,
         this is "^D", which shows only if the session, played again, asks for more.
     """
@@ -2476,8 +2467,8 @@ def diff(path: str, old: Sequence[str], new: Sequence[str]) -> list[str]:
     import difflib
     changes = []
     for row in difflib.unified_diff(old, new, path, "played again", lineterm=""):
-        # A Cyrillic O must not look like the O of ORANGE.  A comment may have any letters.
-        if not row.startswith((" ", "-#", "+#")):
+        # A Cyrillic O must not look like the O of ORANGE.  Paths and comments have any letters.
+        if not row.startswith((" ", "--- ", "-#", "+#")):
             row = row.encode("ascii", "backslashreplace").decode()
         changes.append(escaped(row))
     return changes
@@ -2535,9 +2526,10 @@ def check_transcript(path: str | os.PathLike[str], rewrite: bool = False) -> lis
 def files_at(path: str) -> list[str]:
     """Return the paths of the transcripts that --check PATH plays again.
 
-    For a folder these are the files named NAME.txt in it and below it, sorted, and folders that
-    may not be read.  Names that begin with a dot are left out, and links to folders not followed.
-    If there are none, it is PATH/*.txt, so that the message "No such file" names that.
+    For a folder these are the files named NAME.txt in it and below it, sorted.  Names that begin
+    with a dot are left out, and links to folders not followed.  A folder that may not be read is
+    there too, so that it fails.  If there are none, it is PATH/*.txt, so that the message "No such
+    file" names that.
     """
     if not os.path.isdir(path):
         return [path]
@@ -2601,7 +2593,7 @@ def type_out(kept: Transcript, rows: Sequence[str], tick: float,
         if typed is None:
             show(f"{escaped(row)}\n", tick)
             continue
-        wait()  # before the question: after it, in a window, Return would start a new row
+        wait()  # here, because in a window a Return after the question would start a new row
         show(row.removesuffix(typed), tick)
         show(f"{typed}\n", TICKS_OF_A_KEY * tick)
         if number < last_filled:  # a reply follows
@@ -2653,7 +2645,7 @@ examples:
   mastermind76 --oldstyle --baud 110    as in 1976, with a slow title
 
 exit status: 0 done; 1 a transcript failed or cannot be read; 2 a wrong option,
-or a file of --record or --replay; 130 after Ctrl-C"""
+or --record or --replay cannot use its file; 130 after Ctrl-C"""
 
 
 def command_parser() -> Parser:

@@ -112,7 +112,7 @@ def zones(*items: str) -> Iterator[str]:
     """
     line, *others = items
     for item in others:
-        # Of its last character, in its row: 72, not 0, if that row is full.
+        # The column of the line's last character, from 1 on; at the end of a full row 72, not 0.
         column = (len(line) - 1) % WIDTH + 1 if line else 0
         if column >= LAST_ZONE:
             yield line
@@ -188,9 +188,9 @@ def as_typed(line: str) -> str:
 
     The line ending is dropped.  Only 255 characters count, because INPUT takes no more.  A tab
     becomes a blank.  A character that a teletype cannot print (all but printable ASCII) becomes #.
-    So does a question mark; but at the end of a line it is dropped, with any of "?!. " after it:
-    RBYG?! is RBYG, and only a line of nothing but such signs keeps them.  So the first ? of a row
-    is the program's, and what follows it was typed.
+    So does a question mark; but at the end of a line it is dropped, with any of "?!. " after it
+    (RBYG?! is RBYG), unless the line is nothing but such signs.  So the first ? of a row is the
+    program's, and what follows it was typed.
     """
     line = line.removesuffix("\n").removesuffix("\r")  # one of "\n", "\r\n" and "\r"
     line = line[:INPUT_LIMIT].replace("\t", " ")
@@ -275,7 +275,7 @@ class ScoringRule(NamedTuple):
     place, and its G a white, because its partner is in another one.
     """
 
-    score: Callable[[str, str], tuple[int, int]]  # blacks and whites, together at most the pegs
+    score: Callable[[str, str], tuple[int, int]]  # blacks and whites, in sum at most the pegs
     earns_white: str  # what HELP and --score say of white pegs
     earner: str  # the side whose pegs earn the key pegs, "CODE" or "GUESS"
     once: bool = False  # whether a peg may be the partner of only one peg
@@ -379,7 +379,7 @@ def wrong_word(word: str, palette: str, or_command: bool) -> Refusal:
     or_command: whether it could have been a command.
     """
     letters = letters_of(word)
-    # None is wrong in RB BLUE: beside a color's name, RB would have to be a word.
+    # It is empty for the RB of RB BLUE, which peg_letters refuses because it is beside a name.
     wrong = [letter for letter in dict.fromkeys(letters) if letter not in palette]
     if letters != word:  # it is made of color names, but one is not in play
         return Refusal(f"NO COLOR {COLORS[wrong[0]]} IN THIS GAME")
@@ -603,7 +603,7 @@ def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
 # neither, and NO IDEA does not say NO.
 YES = r"(Y|YES+|YEP|YEA|YEAH|YUP)(?!.*\bNO\b)( .*)?"
 NO = r"(N|NO|NOPE|NAH|NEVER)(?!.*\b(YES|IDEA|CLUE|DOUBT|PROBLEM)\b)( .*)?"
-# These say it as the whole line: SURE does, but SURE NOT does not.
+# Each of these must be the whole line: SURE is YES, but SURE NOT is not.
 SURE = "OK|OKAY|SURE|OF COURSE"
 AGAIN = ("((I WANT( TO)?|LETS|PLAY|START|TRY) )*(AGAIN|PLAY|GO|START( OVER)?|"
          "RESTART|RESET|(A )?REMATCH|"
@@ -615,7 +615,7 @@ WON = "(YOU |I )?(WON|WIN|GOT IT)|(IT IS |ITS )?(SOLVED|BROKEN)|ALL BLACKS?|PERF
 
 NUMBERS = {"ZERO": "0", "ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6",
            "SEVEN": "7", "EIGHT": "8", "NINE": "9", "TEN": "10"}
-GAP = "( ?[,;/&] ?| ?[-+] |[-+]| )"  # 1-2, 1 - 2, 1- 2; but the - of 1 -2 is a minus sign
+GAP = "( ?[,;/&] ?| ?[-+] |[-+]| )"  # 1-2, 1 - 2, 1- 2; not 1 -2, which may mean minus 2
 BLACKS = r"(?P<blacks>\d+)"
 WHITES = r"(?P<whites>\d+)"
 # A score as it may be typed, after score_in has made "ONE BLACK" a "1 B".
@@ -637,9 +637,9 @@ def score_in(text: str, pegs: int) -> tuple[int, int] | None:
     dots as pegs.  With 10 pegs "12" is not a score: it could mean twelve.
     """
     text = " ".join(re.sub(r"\b(AND|PLEASE)\b|[:=]", " ", text.upper()).split())
-    holes = text.replace(" ", "")
-    if re.fullmatch("[BW.]+", holes) and len(holes) == pegs:  # BW.. has dots for empty holes
-        return holes.count("B"), holes.count("W")
+    signs = text.replace(" ", "")
+    if re.fullmatch("[BW.]+", signs) and len(signs) == pegs:  # BW.. has dots for empty holes
+        return signs.count("B"), signs.count("W")
     text = re.sub("[ .!]+$", "", text)
     if re.fullmatch(f"[BW]({GAP}?[BW])*", text):  # BWW, B W W, B,W
         return text.count("B"), text.count("W")
@@ -761,8 +761,8 @@ class Need(NamedTuple):
     place: int  # of the next peg, from 0 on
     wanted: Gain
     # The pegs before place, sorted, as far as they change what later ones gain.  For the totals of
-    # RRBY and RBBB, RRR is kept as RR: after either, one more R gains nothing.  In blacks no peg
-    # does.
+    # RRBY and RBBB, RRR is kept as RR: after either, one more R gains nothing.  For blacks this
+    # stays empty.
     placed: str = ""
 
 
@@ -796,7 +796,7 @@ class Half:
         before = need.placed.count(color)
         if self.distinct and before:
             return None
-        gain = gains[before]  # in range: pegs beyond the last gain are not put in placed
+        gain = gains[before]  # in range, because pegs beyond the last gain are not put in placed
         if not all(map(le, gain, need.wanted)):
             return None
         wanted = tuple(map(sub, need.wanted, gain))
@@ -816,8 +816,8 @@ class Half:
                 left = self.need_left(need, color)
                 if left is None:
                     continue
-                # Of a complete code nothing is wanted any more: its most is 0, and need_left
-                # returns only needs that are within most.
+                # Of a complete code nothing is wanted: need_left keeps wanted within most, which
+                # is 0 there.
                 is_complete = left.place == len(self.gains)
                 if is_complete or self.ways_to_meet(left):
                     ways[color] = left
@@ -1131,7 +1131,7 @@ MEANT = (
     ("WHY", "^WHY (NOT|IS|ISNT|WAS|WASNT)|^IS (?!IT).* POSSIBLE"),
     ("REVEAL", f"{GIVING_UP}|SOLUTION|THE ANSWER|^ANSWER$|"
                "(SHOW|TELL|GIVE|SEE|WHAT IS|WHATS)( ME| THE| HIDDEN| SECRET)* (ANSWER|CODE)$"),
-    # Whoever gives up where REVEAL is not offered can only quit; meant skips the row above there.
+    # The same words where REVEAL is not offered: then meant() skips the row above.
     ("QUIT", f"{GIVING_UP}|^Q|QUIT|EXIT|STOP|^END|END$|BYE|LEAVE|"
              "FINISH|ABORT|IM DONE|ME OUT"),
     ("UNDO", "UNDO|REDO|OOPS|^BACK|GO BACK|TAKE.* BACK|CANCEL|CHANGE|MISTAKE|^WRONG"),
@@ -1272,8 +1272,8 @@ def undone(rules: Rules) -> str:
     """Return what UNDO takes back in a game, for HELP."""
     if rules.codebreaker == "computer":
         return "THE LAST SCORE."
-    if rules.match:  # a score or SOLVE has told the codebreaker something
-        return "THE LAST STEP: A GUESS OR REVEAL."
+    if rules.match:  # what it takes back depends on who has learned something
+        return "THE LAST STEP."
     return "THE LAST STEP: A GUESS, A SCORE, REVEAL OR SOLVE."
 
 
@@ -1313,7 +1313,7 @@ def meant(typed: str, offered: Iterable[str]) -> tuple[str, str]:
     """
     line = " ".join(words_in(typed, FILLERS))
     word = line.partition(" ")[0]
-    # Any command by its own name was refused with its reason.  But WHY and IF also begin
+    # Of a line that begins with a command, obey() gave the reason.  But WHY and IF also begin
     # sentences.
     if word in COMMANDS and word not in TAKES:
         return "", ""
@@ -1575,8 +1575,8 @@ class Game:
         """Return "NAME: ", which opens a question where two people play, otherwise nothing."""
         rules = self.rules
         two_people = rules.codemaker == rules.codebreaker == "player"
-        # With --oldstyle a codemaker who only types the code is asked once, and all else is as in
-        # 1976.
+        # In 1976 nobody was addressed.  With --oldstyle that stays so, if the codemaker only types
+        # the code.
         as_in_1976 = rules.oldstyle and rules.scorer == "computer" and not rules.match
         return f"{name}: " if two_people and not as_in_1976 else ""
 
@@ -2023,7 +2023,7 @@ def editor_keys() -> Any:
     @keys.add("<any>")
     def type_character(event: KeyPressEvent) -> None:
         """Put a character into the edited line as a teletype types it."""
-        # A question mark stays, because at the end of a line as_typed drops it.
+        # as_typed would make a lone ? a #.  It stays, to be dropped at the end of the line.
         typed = event.data if event.data == "?" else as_typed(event.data).upper()
         event.current_buffer.insert_text(typed)
 
@@ -2301,7 +2301,7 @@ def begin_game(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
     for name, value in {"seed": seed, "code": code, **rules._asdict()}.items():
         if value is True:
             command_line += f" --{name}"
-        elif value != game_parser().get_default(name):  # False is the default of each that is off
+        elif value != game_parser().get_default(name):  # an option that is off is at its default
             command_line += f" --{name} {value}"
     # Not by session(), because the rules and the code are known to be right.
     return command_line, games(rules, Rnd(None if seed == "none" else seed), code)
@@ -2394,7 +2394,7 @@ def take_end(path: str, rows: Sequence[str], top: int, typed: dict[int, str]) ->
     the command line.
     """
     last = max(number for number, row in enumerate(rows, 1) if row.strip() and row[0] != "#")
-    if last in typed and typed[last].rstrip() in ENDS:  # at a question: nobody typed the sign
+    if last in typed and typed[last].rstrip() in ENDS:  # at a question: the sign was not typed
         return typed.pop(last).rstrip()
     last_row = rows[last - 1].rstrip()
     if last_row in ENDS:  # alone in its row: the session was stopped while it printed
@@ -2448,7 +2448,7 @@ def play_again(kept: Transcript) -> tuple[list[str], int]:
     directly above a question are put there again, and others are dropped.
     """
     _, dialogue = begin(kept.options)
-    numbers = iter(kept.typed)  # transcript takes one at each question; the rest is left over
+    numbers = iter(kept.typed)  # transcript() takes one at each question, and leaves the rest
     text = transcript(dialogue, (kept.typed[number] for number in numbers), kept.end)
     comments = iter(kept.comments)
     rows = []
@@ -2498,7 +2498,7 @@ def check_transcript(path: str | os.PathLike[str], rewrite: bool = False) -> lis
     """Play the transcript in a file again; raise TranscriptError if it is wrong.
 
     path: of the file.  rewrite: whether to put what it plays now into the file if that differs,
-    which would otherwise be an error.  Returns the rows of the unified diff that a rewrite
+    instead of raising.  Returns the rows of the unified diff that a rewrite
     accepted; they are none if nothing differs.
     """
     kept = read_transcript(path)
@@ -2753,7 +2753,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else argv
     if own_process:
         set_up_process()
-    status = 0  # also if whoever reads the output leaves early, as the end of this says
+    status = 0  # also if whoever reads the output leaves early
     try:
         parser = command_parser()
         options = parser.parse(words)

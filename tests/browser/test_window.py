@@ -105,6 +105,8 @@ def test_more_hides_no_link_with_the_focus_and_closes(
     at_desk.go("?seed=76")
     with window(at_desk, width, height):
         at_desk.click("More")
+        close = box(at_desk, "#close")
+        assert 0 <= close["top"] and close["bottom"] <= height  # not only when it is scrolled
         for _ in range(11):
             at_desk.page.keyboard.press("Tab")
             assert at_desk.page.evaluate("""() => {

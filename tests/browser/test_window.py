@@ -8,7 +8,7 @@ from typing import Any
 
 import players
 import pytest
-from players import ASKS, LETTERS, Player, waiting
+from players import ASKS, LETTERS, Player, held_back, waiting
 from playwright.sync_api import expect
 
 site, browser, player = players.site, players.browser, players.player
@@ -303,6 +303,18 @@ HEAR = """() => {
     });
     ear.observe(document.body, {childList: true, subtree: true});
 }"""
+
+
+def test_it_is_heard_once_that_python_loads_and_once_that_the_game_asks(player: Player) -> None:
+    module = held_back(player, "**/mastermind76.py")
+    player.page.goto(f"{player.address}?seed=76")
+    route = module()
+    player.page.evaluate(HEAR)
+    route.continue_()
+    player.page.wait_for_function(ASKS)
+    loading, *printed = player.page.evaluate("heard")
+    assert "Loading Python" in loading
+    assert "".join(printed) == waiting()
 
 
 @pytest.mark.parametrize("baud", ["", "&baud=4800"])

@@ -599,9 +599,10 @@ def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
     return code
 
 
-# Patterns of lines that say YES or NO.  Of these two the first word decides.
-YES = "(Y|YES+|YEP|YEA|YEAH|YUP)( .*)?"
-NO = "(N|NO|NOPE|NAH|NEVER)( .*)?"
+# Patterns of lines that say YES or NO.  Of these two the first word decides; but YES NO says
+# neither, and NO IDEA does not say NO.
+YES = r"(Y|YES+|YEP|YEA|YEAH|YUP)(?!.*\bNO\b)( .*)?"
+NO = r"(N|NO|NOPE|NAH|NEVER)(?!.*\b(YES|IDEA|CLUE|DOUBT|PROBLEM)\b)( .*)?"
 # These say it as the whole line: SURE does, but SURE NOT does not.
 SURE = "OK|OKAY|SURE|OF COURSE"
 AGAIN = ("((I WANT( TO)?|LETS|PLAY|START|TRY) )*(AGAIN|PLAY|GO|START( OVER)?|"
@@ -635,7 +636,7 @@ def score_in(text: str, pegs: int) -> tuple[int, int] | None:
     BLACK TWO WHITE" are all the same; "0", "NONE" and "NO PEGS" mean no pegs, and so do as many
     dots as pegs.  With 10 pegs "12" is not a score: it could mean twelve.
     """
-    text = " ".join(re.sub(r"\bAND\b|[:=]", " ", text.upper()).split())
+    text = " ".join(re.sub(r"\b(AND|PLEASE)\b|[:=]", " ", text.upper()).split())
     holes = text.replace(" ", "")
     if re.fullmatch("[BW.]+", holes) and len(holes) == pegs:  # BW.. has dots for empty holes
         return holes.count("B"), holes.count("W")
@@ -1127,13 +1128,14 @@ QUITTING = "(I )?(QUIT|Q|EXIT|STOP|END|LEAVE|(GOOD ?)?BYE)"  # as the whole line
 # What people type in place of a command, as patterns of whole words.  The first row that applies
 # decides.
 MEANT = (
-    ("WHY", "^WHY (NOT|IS|ISNT|WAS|WASNT)"),
+    ("WHY", "^WHY (NOT|IS|ISNT|WAS|WASNT)|^IS (?!IT).* POSSIBLE"),
     ("REVEAL", f"{GIVING_UP}|SOLUTION|THE ANSWER|^ANSWER$|"
                "(SHOW|TELL|GIVE|SEE|WHAT IS|WHATS)( ME| THE| HIDDEN| SECRET)* (ANSWER|CODE)$"),
     # Whoever gives up where REVEAL is not offered can only quit; meant skips the row above there.
-    ("QUIT", f"{GIVING_UP}|^Q|QUIT|EXIT|STOP|^END|END$|BYE"),
+    ("QUIT", f"{GIVING_UP}|^Q|QUIT|EXIT|STOP|^END|END$|BYE|LEAVE|"
+             "FINISH|ABORT|IM DONE|ME OUT"),
     ("UNDO", "UNDO|REDO|OOPS|^BACK|GO BACK|TAKE.* BACK|CANCEL|CHANGE|MISTAKE|^WRONG"),
-    ("HINT", "CODES|HOW MANY( ARE)? LEFT|^LEFT|^COUNT|REMAINING|POSSIBLE|POSSIBILITIES"),
+    ("HINT", "CODES|HOW MANY( ARE)? LEFT|^LEFT|^COUNT|REMAINING|WHAT.* POSSIBLE|POSSIBILITIES"),
     ("HELP", "(HOW|^WHAT)(?! ABOUT)|^(WHATS|WHICH|WHO|WHEN)|^WHY (DID|DO|DOES|AM|ARE)|"
              "STUCK|LOST|CONFUSED|(DONT|NOT|NO) (UNDERSTAND|KNOW|GET)|IDK|NO (IDEA|CLUE)|"
              "(GUESSES|MOVES|TRIES|TURNS) LEFT"),

@@ -116,7 +116,7 @@ CARRIED_OUT = {
 }
 ADVISED = {
     "TYPE QUIT TO STOP": ["Q R B Y", "END TURN", "how do I quit", "can I exit", "stop it",
-                          "let it end", "ok bye"],
+                          "let it end", "ok bye", "i need to leave", "I'm done", "let me out"],
     "TYPE QUIT ALONE": ["QUIT 2"],
     "TYPE REVEAL TO GIVE UP": [
         "give up", "I give up!", "GIVEUP", "giving up", "i surrender", "resign", "I concede",
@@ -130,7 +130,8 @@ ADVISED = {
     "A GUESS CANNOT BE TAKEN BACK. TYPE 4 OF R O Y G B P": [
         "undo", "undo 2", "can I undo", "redo", "oops", "back", "go back", "take that back",
         "take back", "change it", "cancel", "i made a mistake", "wrong"],
-    "TYPE WHY YRPO": ["why not", "why is RBYG wrong", "why isn't RBYG possible", "why was it"],
+    "TYPE WHY YRPO": ["why not", "why is RBYG wrong", "why isn't RBYG possible", "why was it",
+                      "is RBYG possible"],
     "TYPE ONLY THE CODE": ["my guess is RBYG", "I guess red, blue, yellow and green",
                            "RBYG please", "is it RBYG", "what about RBYG",
                            "how about red blue yellow green"],
@@ -191,7 +192,8 @@ YES_AND_NO = [
       "incorrect"]),
     (ANOTHER, ["yes", "yess", "yea", "yes please", "of course", "OK", "okay", "sure", "again",
                "play", "play again", "another game", "one more", "new game", "rematch", "restart",
-               "start over", "let's go"],
+               "start over", "let's go", "a new game", "try again", "I want to play again",
+               "another round"],
      ["no", "nah", "never", "not now", "not today", "no thanks", "enough", "I'm done"]),
 ]
 
@@ -205,7 +207,8 @@ def test_yes_and_no_have_many_forms(
 
 
 @pytest.mark.parametrize("place", [RIGHT, ANOTHER], ids=["is that right", "another game"])
-@pytest.mark.parametrize("line", ["OK, NO", "SURE NOT", "not sure", "PLAY LATER", "game over", ""])
-def test_a_word_that_is_yes_alone_is_not_in_a_longer_line(
+@pytest.mark.parametrize("line", ["OK, NO", "SURE NOT", "not sure", "PLAY LATER", "game over", "",
+                                  "yes no", "no wait yes", "no doubt"])
+def test_a_line_that_could_be_yes_or_no_is_neither(
         place: tuple[Rules, list[str]], line: str) -> None:
     assert answer(*place, line)[0] == "TYPE YES OR NO, OR HELP."

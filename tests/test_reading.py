@@ -122,7 +122,8 @@ def test_a_longer_score_is_too(line: str, pegs: int) -> None:
 
 @pytest.mark.parametrize("line", [
     "1 2", "1B 2W", "2W 1B", "B1 W2", "BWW", "1 black peg, 2 white pegs", "black: 1 white: 2",
-    "ONE BLACK AND TWO WHITES", "2 WHITES, ONE BLACK", "blacks 1, whites 2", "1 black & 2 whites"])
+    "ONE BLACK AND TWO WHITES", "2 WHITES, ONE BLACK", "blacks 1, whites 2", "1 black & 2 whites",
+    "1 2 please"])
 def test_a_score_in_words_is_the_score_in_numbers(line: str) -> None:
     assert score_in(line, pegs=4) == (1, 2)
 

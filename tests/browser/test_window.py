@@ -64,6 +64,16 @@ def test_six_rows_of_paper_or_more_are_in_sight_and_none_is_cut(
         assert width_of_page(on_phone) <= width
 
 
+@pytest.mark.parametrize("width, height", [(844, 390), PROJECTOR])
+def test_how_a_game_ended_is_in_sight_in_a_low_window(
+        width: int, height: int, on_phone: Player) -> None:
+    with window(on_phone, width, height):
+        on_phone.go("?seed=76#" + 10 * "RRRR,")
+        end = on_phone.page.locator("#paper").get_by_text("OUT OF MOVES")
+        top = end.evaluate("e => e.getBoundingClientRect().top")
+        assert top >= box(on_phone, "main")["top"]
+
+
 @pytest.mark.parametrize("rest", ["?seed=76", "?seed=76&colors=10&pegs=10"])
 def test_return_and_the_letters_are_in_sight_in_a_small_window(
         rest: str, on_phone: Player) -> None:

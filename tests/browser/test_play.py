@@ -346,8 +346,26 @@ def test_a_command_that_takes_a_code_or_gives_up_waits(command: str, on_phone: P
     on_phone.tap(command)
     assert on_phone.line().strip() == command
     assert on_phone.paper() == waiting()
+    takes_code = command in ("WHY", "IF")
+    notice = on_phone.page.get_by_role("alert")
+    expect(notice).to_contain_text(f"code to {command}" if takes_code else re.compile("^$"))
     on_phone.tap("R red")  # goes on after WHY, and takes the place of QUIT
-    assert on_phone.line() == (f"{command} R" if command in ("WHY", "IF") else "R")
+    assert on_phone.line() == (f"{command} R" if takes_code else "R")
+    on_phone.tap("RETURN")
+    expect(notice).to_be_empty()
+
+
+def test_a_command_that_takes_a_code_takes_the_one_in_the_line(on_phone: Player) -> None:
+    on_phone.go("?seed=76")
+    on_phone.tap("QUIT", "IF")
+    assert on_phone.line() == "IF "
+    on_phone.tap("RUB OUT", "RUB OUT", "RUB OUT", "R red", "B blue", "IF", "Y yellow", "WHY")
+    assert on_phone.line() == "WHY RBY"
+    on_phone.tap("G green", "RETURN")
+    on_phone.page.wait_for_function(ASKS)
+    assert on_phone.paper() == waiting("WHY RBYG")
+    on_phone.tap("G green", "WHY")
+    expect(on_phone.page.get_by_role("alert")).to_be_empty()  # no code is missing
 
 
 def test_a_double_tap_is_one_tap(on_phone: Player) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import players
 import pytest
-from players import ASKS, LETTERS, Player, waiting
+from players import ASKS, LETTERS, Player, held_back, waiting
 from playwright.sync_api import expect
 
 site, browser, player = players.site, players.browser, players.player
@@ -115,6 +115,8 @@ def test_more_hides_no_link_with_the_focus_and_closes(
     at_desk.go("?seed=76")
     with window(at_desk, width, height):
         at_desk.click("More")
+        close = box(at_desk, "#close")
+        assert 0 <= close["top"] and close["bottom"] <= height  # not only when it is scrolled
         for _ in range(11):
             at_desk.page.keyboard.press("Tab")
             assert at_desk.page.evaluate("""() => {
@@ -122,6 +124,7 @@ def test_more_hides_no_link_with_the_focus_and_closes(
                 return [top + 1, bottom - 1].every(
                     y => document.elementFromPoint(left + 1, y) === document.activeElement);
             }""")
+        at_desk.page.wait_for_timeout(400)  # Close may be where More was: no double tap
         at_desk.click("Close")
         assert not at_desk.page.get_by_role("dialog").is_visible()
 
@@ -311,6 +314,18 @@ HEAR = """() => {
     });
     ear.observe(document.body, {childList: true, subtree: true});
 }"""
+
+
+def test_it_is_heard_once_that_python_loads_and_once_that_the_game_asks(player: Player) -> None:
+    module = held_back(player, "**/mastermind76.py")
+    player.page.goto(f"{player.address}?seed=76")
+    route = module()
+    player.page.evaluate(HEAR)
+    route.continue_()
+    player.page.wait_for_function(ASKS)
+    loading, *printed = player.page.evaluate("heard")
+    assert "Loading Python" in loading
+    assert "".join(printed) == waiting()
 
 
 @pytest.mark.parametrize("baud", ["", "&baud=4800"])

@@ -92,15 +92,14 @@ def test_a_link_in_its_address_is_printed_where_it_says_what_to_open(
     assert page.eval_on_selector_all("section", HOLD_MORE) == [False] * 3
 
 
-def test_the_letters_for_a_projector_are_as_large_as_the_lessons_say(
+def test_the_zoom_that_the_lessons_name_makes_letters_of_40_px_on_a_small_projector(
         browser: Browser, site: str) -> None:
     lessons = (ROOT / "lessons" / "README.md").read_text(encoding="utf-8")
-    zoom, px, width, height = map(int, re.findall(
-        r"zoom of (\d+) %.*?(\d+)\spx at (\d+)x(\d+)", lessons, re.DOTALL)[0])
-    scale = zoom / 100
+    [zoom] = re.findall(r"zoom of (\d+)%", lessons)
+    scale = int(zoom) / 100
     with browser.new_context(device_scale_factor=scale, viewport={
-            "width": round(width / scale), "height": round(height / scale)}) as context:
+            "width": round(1280 / scale), "height": round(720 / scale)}) as context:
         player = Player(context, site)
         player.open()
         player.type("RBYG")
-        assert [round(size * scale) for size in player.page.evaluate(LETTERS)] == [px] * 3
+        assert min(size * scale for size in player.page.evaluate(LETTERS)) >= 40

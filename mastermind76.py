@@ -362,7 +362,7 @@ def words_in(line: str, without: Sequence[str] = ()) -> list[str]:
 
     An apostrophe leaves no gap, so WHAT'S is WHATS.  Of all signs only # is part of a word.
     """
-    words = re.findall(f"[A-Z0-9{UNPRINTABLE}]+", as_typed(line).upper().replace("'", ""))
+    words = re.findall(f"[A-Z0-9{UNPRINTABLE}]+", line.upper().replace("'", ""))
     return [word for word in words if word not in without]
 
 
@@ -404,9 +404,9 @@ def peg_letters(text: str, palette: str, or_command: bool = False) -> str:
 
     or_command: whether a command could have been typed instead.
     """
-    words = words_in(text, IN_A_GUESS)
-    if any(UNPRINTABLE in word for word in words):
+    if UNPRINTABLE in text:
         raise Refusal("ONLY A TO Z CAN BE TYPED")
+    words = words_in(text, IN_A_GUESS)
     letters_of_words = [letters_of(word) for word in words]
     has_names = letters_of_words != words
     for word, letters in zip(words, letters_of_words):
@@ -2290,7 +2290,7 @@ def begin_game(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
     code = None
     if options.code is not None:
         try:
-            code = rules.parse_code(options.code)
+            code = rules.parse_code(as_typed(options.code))
         except Refusal as refusal:
             reason = refusal.message(code_remedy(rules))
             raise Misuse(f"argument --code: {reason}") from None
@@ -2694,8 +2694,8 @@ def play_session(options: argparse.Namespace) -> int:
 def show_scores(code: str, guess: str) -> int:
     """Show a code and a guess under the three scoring rules; return the exit status."""
     try:
-        code = peg_letters(code, PALETTE)
-        guess = peg_letters(guess, PALETTE)
+        code = peg_letters(as_typed(code), PALETTE)
+        guess = peg_letters(as_typed(guess), PALETTE)
     except Refusal as refusal:
         reason = refusal.message(f"TYPE LETTERS OF {' '.join(LEGEND)}")
         raise Misuse(f"argument --score: {reason}") from None

@@ -151,8 +151,8 @@ def test_what_is_typed_while_python_loads_answers_the_first_questions(
 
 def test_a_device_without_a_network_is_told(player: Player) -> None:
     player.context.unroute(CDN)
-    player.context.set_offline(True)
     player.page.goto((ROOT / "web" / "play.html").as_uri())
+    player.context.set_offline(True)  # only now: some browsers forget it when they open a file
     choose_module(player, ROOT / "mastermind76.py")
     assert "offline" in player.trouble()
 

@@ -116,7 +116,7 @@ CARRIED_OUT = {
 }
 ADVISED = {
     "TYPE QUIT TO STOP": ["Q R B Y", "END TURN", "how do I quit", "can I exit", "stop it",
-                          "let it end", "ok bye", "i need to leave", "I'm done", "let me out"],
+                          "let it end", "ok bye", "i need to leave", "I am done", "let me out"],
     "TYPE QUIT ALONE": ["QUIT 2"],
     "TYPE REVEAL TO GIVE UP": [
         "give up", "I give up!", "GIVEUP", "giving up", "i surrender", "resign", "I concede",

@@ -358,9 +358,10 @@ FILLERS = ("PLEASE", "NOW", "GAME")  # words that change nothing in any other li
 
 
 def words_in(line: str, without: Sequence[str] = ()) -> list[str]:
-    """Return the words of a typed line, which signs separate, in upper case; without some words.
+    """Return the words of a typed line, in upper case, without those to be left out.
 
-    An apostrophe leaves no gap, so WHAT'S is WHATS.  Of all signs only # is part of a word.
+    Any sign separates words; but # is part of a word, and an apostrophe leaves no gap: WHAT'S is
+    WHATS.
     """
     words = re.findall(f"[A-Z0-9{UNPRINTABLE}]+", line.upper().replace("'", ""))
     return [word for word in words if word not in without]
@@ -545,6 +546,7 @@ class Rules(NamedTuple):
         pieces = [letters_of(word) for word in words_in(text, IN_A_GUESS)]
         with_gaps = "".join(piece if set(piece) <= set(self.palette) else " " for piece in pieces)
         has_other_words = " " in with_gaps
+        # What is wrong with a # has its own message.
         return (has_other_words and UNPRINTABLE not in text
                 and self.pegs in map(len, with_gaps.split()))
 
@@ -705,9 +707,12 @@ parse_right = partial(parse_yes, f"{YES}|{SURE}|{RIGHT}", f"{NO}|{WRONG}")
 #
 # What a peg gains in blacks depends on its color and place, what it gains in totals on its color
 # and on how many pegs of that color come before it.  So the codes that fit are built peg by peg,
-# from left to right: first R, then RY, RYP, RYPB.  A Need says what the pegs still to come must
-# gain in one half of the table, a State what they must gain in both.  A Half finds out with which
-# colors a Need can be met.
+# from left to right: first R, then RY, RYP, RYPB.
+#
+#     Gain: what one peg gains in one half of the table
+#     Need: what the pegs still to come must gain in one half
+#     State: what they must gain in both halves
+#     Half: finds out with which colors a Need can be met
 #
 # Different beginnings can leave the same needs: after RYP and after RPY, a B is needed.  So what
 # was found out is remembered.  10 pegs of 10 colors have 10,000,000,000 codes, but on most boards
@@ -981,7 +986,7 @@ def score_in_words(move: Move) -> str:
 
 
 def codes_fit(number: int) -> str:
-    """Return how many codes fit every score, as PRINT shows a number and then words."""
+    """Return how many codes fit every score, as PRINT shows it: 36, two blanks, CODES FIT."""
     return f"{printed_number(number)} {agreeing(number, 'CODE FITS', 'CODES FIT')}"
 
 
@@ -1508,7 +1513,7 @@ class Game:
         word, *rest = words or [""]
         if word not in COMMANDS and word not in offered:
             return None
-        if rules.oldstyle and word not in typed:  # in 1976 only capitals were a command
+        if rules.oldstyle and word not in typed:  # in small letters, in 1976, it was no command
             return None
         if word not in offered:
             raise Refusal(self.why_absent(word, kind))
@@ -1623,6 +1628,7 @@ class Game:
         The score has its stage already, so that BOARD shows it.
         """
         text = f"{self.address(self.maker)}IS THAT RIGHT (YES OR NO)? "
+        # UNDO is offered in a match, too: here it is the same as NO.
         right = yield from self.ask(text, IS_THAT_RIGHT, ["BOARD", "UNDO", "QUIT"], parse_right)
         if not right:
             yield from self.do_undo()
@@ -2262,7 +2268,8 @@ def game_parser() -> Parser:
     """Return the parser of the options that change a game: a transcript may have these."""
     parser = Parser()
     game = parser.add_argument_group("the game")
-    # Without this option a seed is drawn.  "none" is that of a GW-BASIC just started: Rnd(None).
+    # None means that it is not given: a seed is drawn.  "none" is that of a GW-BASIC just started,
+    # which is Rnd(None).
     game.add_argument("--seed", metavar=f"0-{HIGHEST_SEED}|none", type=parse_seed,
                       help="deal the same codes (none: GW-BASIC's; default: random)")
     game.add_argument("--code", help="set the code of the first game, such as RBYG")

@@ -132,8 +132,9 @@ def test_the_files_and_options_that_a_page_names_exist(path: Path) -> None:
 
 
 def test_the_two_commands_that_set_up_stand_alone_on_their_lines() -> None:
-    for end in (r" \. && \.venv/bin/mastermind76", r" '\.\[test\]' && \.venv/bin/pytest"):
-        assert len(re.findall(rf"(?m)^python3 -m venv \.venv && .*{end}$", README)) == 1
+    for end in (r"\. && \.venv/bin/mastermind76", r"'\.\[test\]' && \.venv/bin/pytest"):
+        command = rf"(?m)^python3 -m venv \.venv && .*--quiet --editable {end}$"
+        assert len(re.findall(command, README)) == 1
 
 
 def test_each_option_is_on_a_page_and_each_scoring_rule_and_strategy_in_the_manual() -> None:

@@ -65,6 +65,7 @@ def test_a_page_left_open_overnight_says_that_there_is_a_new_game(player: Player
     expect(player.page.get_by_role("alert")).to_be_empty()
     player.page.clock.fast_forward("20:00:00")
     assert "Today" in player.trouble()
+    assert player.paper() == players.waiting()
     player.page.mouse.click(*players.middle(player.page.get_by_role("link", name="Today")))
     player.page.wait_for_function("!document.querySelector('[role=alert]').textContent")
     player.page.wait_for_function(ASKS)

@@ -233,6 +233,7 @@ def transcript(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D"
     pieces = []
 
     def answer(question: Question) -> str | None:
+        """Return the next typed line, if any is left, and keep the row that it ends."""
         line = next(lines_left, None)
         pieces.append(f"{question.text}{end if line is None else line}\n")
         return line
@@ -1407,10 +1408,11 @@ class Game:
         if len(self.stages) == 1:
             return False
         before, now = self.stages[-2:]
-        player_was_breaking = self.rules.codebreaker == "player" and not before.solving
+        if self.rules.codebreaker == "computer" or before.solving:  # the computer was breaking
+            return False
         saw_a_score = now.board != before.board
-        typed_solve = now.solving and not before.solving  # and the computer guessed at once
-        return player_was_breaking and (saw_a_score or typed_solve)
+        typed_solve = now.solving  # and the computer guessed at once
+        return saw_a_score or typed_solve
 
     # Commands
 
@@ -1524,8 +1526,7 @@ class Game:
             try:
                 code = rules.parse_code(" ".join(rest))
             except Refusal as refusal:  # say TYPE WHY YRPO, not TYPE YRPO
-                remedy = remedy if refusal.remedy is None else refusal.remedy
-                raise Refusal(refusal.reason, remedy) from None
+                raise Refusal("", refusal.message(remedy)) from None
             return offered[word](code)
         if rest and (exact or word not in HARMLESS):
             raise Refusal("", f"TYPE {word} ALONE")
@@ -2068,6 +2069,7 @@ def line_editor() -> Callable[[Question], str]:
     anything_typed = False
 
     def read(question: Question) -> str:
+        """Read a line that the player edits, and leave it on the screen."""
         nonlocal anything_typed
         # A secret code has an editor of its own, so that no key brings it back.
         editor = new_editor() if question.hidden else editor_with_history
@@ -2160,6 +2162,7 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
         show(text, tick)
 
     def answer(question: Question) -> str:
+        """Show a question, and return the line that is typed after it."""
         nonlocal on_secret
         if question.hidden and on_secret:
             print_error(on_secret)
@@ -2505,8 +2508,8 @@ def check_transcript(path: str | os.PathLike[str], rewrite: bool = False) -> lis
     """Play the transcript in a file again; raise TranscriptError if it is wrong.
 
     path: of the file.  rewrite: whether to put what it plays now into the file if that differs,
-    instead of raising.  Returns the rows of the unified diff that a rewrite
-    accepted; they are none if nothing differs.
+    instead of raising.  Returns the rows of the unified diff that a rewrite accepted; they are
+    none if nothing differs.
     """
     kept = read_transcript(path)
     rows, left_over = play_again(kept)

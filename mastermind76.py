@@ -32,9 +32,9 @@ import re
 import struct
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from importlib import import_module
 from itertools import islice, pairwise, zip_longest
 from operator import add, eq, le, methodcaller, sub
@@ -144,7 +144,8 @@ class Question(NamedTuple):
     text: what is printed, such as "MOVE NUMBER 1 ? ".
     commands: the words that Tab completes: commands, and answers such as YES.
     hidden: whether the answer is a secret, which a terminal does not show.
-    rules_in_help: whether HELP explains the game here, so that a terminal may mention HELP.
+    placeholder: what a terminal shows in place of the line until something is typed in a session,
+        such as "(4 letters, such as YRPO, or HELP)"; empty where HELP does not explain the game.
     keypad: what an answer is made of: the letters of the colors, or B W 0, or YES NO.  The keys of
         web/play.html are made from it.
     """
@@ -152,9 +153,11 @@ class Question(NamedTuple):
     text: str
     commands: Sequence[str] = ()
     hidden: bool = False
-    rules_in_help: bool = False
+    placeholder: str = ""
     keypad: Sequence[str] = ()
 
+
+YES_NO = Question("", ("YES", "NO"), keypad=("YES", "NO"))  # its text is added
 
 # A generator that yields lines and questions, is sent typed lines, and returns a T.
 Dialogue = Generator[str | Question, str, T]
@@ -187,15 +190,12 @@ def as_typed(line: str) -> str:
     """Return a line as a teletype shows it when it is typed.
 
     The line ending is dropped.  Only 255 characters count, because INPUT takes no more.  A tab
-    becomes a blank.  A character that a teletype cannot print (all but printable ASCII) becomes #.
-    So does a question mark; but at the end of a line it is dropped, with any of "?!. " after it
-    (RBYG?! is RBYG), unless the line is nothing but such signs.  So the first ? of a row is the
-    program's, and what follows it was typed.
+    becomes a blank.  A character that a teletype cannot print (all but printable ASCII) becomes #,
+    and so does a question mark: the first ? of a row is the program's, and what follows it was
+    typed.
     """
     line = line.removesuffix("\n").removesuffix("\r")  # one of "\n", "\r\n" and "\r"
     line = line[:INPUT_LIMIT].replace("\t", " ")
-    if line.strip("?!. "):
-        line = re.sub(r"\?[?!. ]*$", "", line)
     return "".join(c if " " <= c <= "~" and c != "?" else UNPRINTABLE for c in line)
 
 
@@ -334,38 +334,47 @@ LEGEND = "ROYGBP" + PALETTE[6:]  # the 1976 program names its colors in another 
 
 
 class Refusal(ValueError):
-    """A typed line is wrong.
+    """A typed line is wrong: the question is asked again, and nothing is lost.
 
-    reason: what is wrong with it, empty if the remedy says it all.  remedy: what to type, None for
-    what the question usually takes, such as TYPE 4 OF R O Y G B P.
+    reason: what is wrong, empty if the remedy says it all.  remedy: what to type, empty if that is
+    what the question usually takes, such as TYPE 4 LETTERS FROM R O Y G B P.  or_help: whether the
+    message goes on with OR HELP, which it always does after the usual remedy.
     """
 
-    def __init__(self, reason: str, remedy: str | None = None) -> None:
+    def __init__(self, reason: str, remedy: str = "", or_help: bool = False) -> None:
         super().__init__(reason)
         self.reason = reason
         self.remedy = remedy
+        self.or_help = or_help or not remedy
 
     def message(self, usual_remedy: str) -> str:
         """Return what is wrong and what to type."""
-        remedy = usual_remedy if self.remedy is None else self.remedy
-        if not self.reason:
-            return remedy
-        return f"{self.reason}. {remedy}"
+        remedy = self.remedy or usual_remedy
+        return f"{self.reason}. {remedy}" if self.reason else remedy
 
 
+class NotUnderstood(Refusal):
+    """A typed line is not an answer at all, so it may be other words for a command."""
+
+
+FILLERS = ("PLEASE", "NOW", "GAME", "THANKS", "THANK YOU")  # these never count
+IN_A_GUESS = ("GUESS", "AND")  # in a guess these do not count either
+# Beside other words these are words, though all their letters may be colors.
+SMALL_WORDS = ("OR", "BY", "GO", "TO", "MY", "OK")
+ABOUT_UNPRINTABLE = f"THIS TELETYPE PRINTS {UNPRINTABLE} FOR A KEY THAT IT LACKS"
 LONGEST_NAMED = 12  # letters of a word that a message quotes, so that it fits in its row
-IN_A_GUESS = ("GUESS", "AND")  # words that change nothing in a guess
-FILLERS = ("PLEASE", "NOW", "GAME")  # words that change nothing in any other line
 
 
-def words_in(line: str, without: Sequence[str] = ()) -> list[str]:
-    """Return the words of a typed line, in upper case, without those to be left out.
+def words_in(line: str, *ignored: str) -> list[str]:
+    """Return the words of a typed line, in upper case, without FILLERS and those to be ignored.
 
-    Any sign separates words; but # is part of a word, and an apostrophe leaves no gap: WHAT'S is
-    WHATS.
+    But a line of nothing else keeps them.  Any sign separates words; but # is part of a word, an
+    apostrophe leaves no gap (WHAT'S is WHATS), and signs at the end of the line are dropped.
     """
-    words = re.findall(f"[A-Z0-9{UNPRINTABLE}]+", line.upper().replace("'", ""))
-    return [word for word in words if word not in without]
+    line = line.upper().replace("'", "")
+    line = re.sub("[^A-Z0-9]+$", "", line) or line
+    words = re.findall(f"THANK YOU|[A-Z0-9{UNPRINTABLE}]+", line)
+    return [word for word in words if word not in FILLERS + ignored] or words
 
 
 def letters_of(word: str) -> str:
@@ -375,49 +384,49 @@ def letters_of(word: str) -> str:
     return word
 
 
-def wrong_word(word: str, palette: str, or_command: bool) -> Refusal:
-    """Return why a word does not name colors of a palette.
-
-    or_command: whether it could have been a command.
-    """
-    letters = letters_of(word)
-    # It is empty for the RB of RB BLUE, which peg_letters refuses because it is beside a name.
-    wrong = [letter for letter in dict.fromkeys(letters) if letter not in palette]
-    if letters != word:  # it is made of color names, but one is not in play
-        return Refusal(f"NO COLOR {COLORS[wrong[0]]} IN THIS GAME")
+def why_wrong(word: str, words: Sequence[str], palette: str, pegs: int) -> NotUnderstood:
+    """Return why the first wrong one of some words does not name colors of a palette."""
     import difflib
+    if letters_of(word) != word:  # it is made of color names, but one is not in play
+        absent = next(letter for letter in letters_of(word) if letter not in palette)
+        return NotUnderstood(f"NO COLOR {COLORS[absent]} IN THIS GAME")
     names = [COLORS[letter] for letter in palette]
     nearest = difflib.get_close_matches(word, names, n=1, cutoff=0.8)
     if nearest:
-        return Refusal(f"NO COLOR {word}", f"TYPE {nearest[0]}")  # GREN
+        return NotUnderstood(f"NO COLOR {word}", f"TYPE {nearest[0]}", or_help=True)  # GREN
+    colors = [word for word in words if set(letters_of(word)) <= set(palette)]
+    if len(words) > max(1, 2 * len(colors)):  # more than half are other words
+        return NotUnderstood("ONLY COLORS AND COMMANDS ARE UNDERSTOOD")
+    if word.isdigit():
+        return NotUnderstood("A NUMBER IS NOT A COLOR")
+    slips = [letter for letter in word if letter not in palette]
+    if len(words) == 1 and len(word) == pegs >= 3 and len(slips) <= (1 if pegs < 6 else 2):
+        return NotUnderstood(f'NOT A COLOR: "{slips[0]}" IN {word}')  # RBYX
     if len(word) > LONGEST_NAMED:
-        return Refusal("NOT A COLOR")
-    if len(word) == 1:
-        return Refusal(f"NOT A COLOR: {word}")
-    digits = [sign for sign in wrong if sign.isdigit()]
-    if digits or len(wrong) == 1:  # a slip in a code, such as RX1 or RBYX
-        return Refusal(f'NOT A COLOR: "{(digits or wrong)[0]}" IN {word}')
-    kind = "NOT A COLOR OR A COMMAND" if or_command else "NOT A COLOR"
-    return Refusal(f"{kind}: {word}")  # PINK
+        return NotUnderstood("NOT A COLOR")
+    return NotUnderstood(f"NOT A COLOR: {word}")  # PINK
 
 
-def peg_letters(text: str, palette: str, or_command: bool = False) -> str:
+def peg_letters(text: str, palette: str, pegs: int = 0) -> str:
     """Return the letters of a palette that text names, or raise Refusal.
 
-    or_command: whether a command could have been typed instead.
+    pegs: how many a code has, if that is known.
     """
-    if UNPRINTABLE in text:
-        raise Refusal("ONLY A TO Z CAN BE TYPED")
-    words = words_in(text, IN_A_GUESS)
-    letters_of_words = [letters_of(word) for word in words]
-    has_names = letters_of_words != words
-    for word, letters in zip(words, letters_of_words):
-        # Beside a color's name, letters stand alone: the OR of RED OR BLUE is a word, though O and
-        # R are colors.
-        is_other_word = has_names and letters == word and len(word) > 1
-        if is_other_word or not set(letters) <= set(palette):
-            raise wrong_word(word, palette, or_command and len(words) == 1)
-    return "".join(letters_of_words)
+    words = words_in(text, *IN_A_GUESS)
+    has_names = any(letters_of(word) != word for word in words)
+    letters = ""
+    for word in words:
+        if UNPRINTABLE in word:
+            raise NotUnderstood(ABOUT_UNPRINTABLE)
+        if not set(letters_of(word)) <= set(palette):
+            raise why_wrong(word, words, palette, pegs)
+        letters += letters_of(word)
+    for word in words:
+        # Beside a color's name, only single letters are pegs: the RB of RB BLUE is a word.
+        is_word = word in SMALL_WORDS or has_names and len(word) > 1 and letters_of(word) == word
+        if is_word and len(words) > 1:
+            raise Refusal("", "TYPE ONLY THE CODE")
+    return letters
 
 
 class Move(NamedTuple):
@@ -451,7 +460,7 @@ class Rules(NamedTuple):
     distinct: whether no color repeats in a code.
     scoring: the rule for white pegs: "standard", "secret" or "guess".
     strategy: how the computer guesses: "lowest" or "parts".
-    oldstyle: whether to play as in 1976, without what differs from it.
+    oldstyle: whether to play the game of 1976, and nothing else.
     picture: whether BOARD shows the board as a picture.
     teach: whether to say after each move how many codes fit.
     codemaker, codebreaker: "computer" or "player".
@@ -490,9 +499,15 @@ class Rules(NamedTuple):
 
     @property
     def code_in_words(self) -> str:
-        """What a code is made of, for a message: "4 OF R O Y G B P"."""
+        """What a code is made of, for a message: "4 LETTERS FROM R O Y G B P"."""
         different = "DIFFERENT " if self.distinct else ""
-        return f"{self.pegs} {different}OF {' '.join(self.legend)}"
+        letters = agreeing(self.pegs, "LETTER", "LETTERS")
+        return f"{self.pegs} {different}{letters} FROM {' '.join(self.legend)}"
+
+    @property
+    def match_or_game(self) -> str:
+        """What ends before another one is offered."""
+        return "MATCH" if self.match else "GAME"
 
     @property
     def points_for_miss(self) -> int:
@@ -515,41 +530,43 @@ class Rules(NamedTuple):
         return (self.palette[0] + self.example)[:self.pegs]
 
     def score(self, code: str, guess: str) -> tuple[int, int]:
-        """Return (blacks, whites); a guess of another length (--oldstyle) is cut or filled up."""
-        return SCORING[self.scoring].score(code, guess[:self.pegs].ljust(self.pegs))
+        """Return (blacks, whites)."""
+        return SCORING[self.scoring].score(code, guess)
 
     def move_of(self, code: str, guess: str) -> Move:
         """Return the move that a guess makes against a code."""
         return Move(guess, *self.score(code, guess))
 
-    def parse_code(self, text: str, or_command: bool = False) -> str:
-        """Return the letters of the code or guess that text names, or raise Refusal.
-
-        or_command: whether a command, or a sentence, could have been typed instead.
-        """
+    def parse_code(self, text: str) -> str:
+        """Return the letters of the code or guess that text names, or raise Refusal."""
         if not text.strip():
             raise Refusal("NOTHING TYPED")
         try:
-            letters = peg_letters(text, self.palette, or_command)
-        except Refusal:
-            if or_command and self.is_code_in_sentence(text):
-                raise Refusal("", "TYPE ONLY THE CODE") from None
+            letters = peg_letters(text, self.palette, self.pegs)
+        except NotUnderstood:
+            if self.code_beside_words(text):
+                raise NotUnderstood("", "TYPE ONLY THE CODE") from None
             raise
         if len(letters) != self.pegs:
+            if UNPRINTABLE in text:  # at the end, where it does not count after a whole code
+                raise NotUnderstood(ABOUT_UNPRINTABLE)
             raise Refusal(f"PEGS TYPED: {len(letters)}")
         if self.distinct and len(set(letters)) < len(letters):
             raise Refusal("A COLOR REPEATS")
         return letters
 
-    def is_code_in_sentence(self, text: str) -> bool:
-        """Return whether text has a code beside other words, as MY GUESS IS RBYG has."""
-        # Words made of color letters join, and any other leaves a gap: MY RB YG IS is " RBYG ".
-        pieces = [letters_of(word) for word in words_in(text, IN_A_GUESS)]
-        with_gaps = "".join(piece if set(piece) <= set(self.palette) else " " for piece in pieces)
-        has_other_words = " " in with_gaps
-        # What is wrong with a # has its own message.
-        return (has_other_words and UNPRINTABLE not in text
-                and self.pegs in map(len, with_gaps.split()))
+    def code_beside_words(self, text: str) -> str:
+        """Return the code that text has beside other words, as MY GUESS IS RBYG; otherwise ""."""
+        # Words made of color letters join, and any other leaves a gap: I SAY RB YG is "  RBYG".
+        pieces = []
+        for word in words_in(text, *IN_A_GUESS):
+            letters = letters_of(word)
+            is_pegs = set(letters) <= set(self.palette) and word not in SMALL_WORDS
+            pieces.append(letters if is_pegs else " ")
+        if " " not in pieces:
+            return ""
+        codes = [piece for piece in "".join(pieces).split() if len(piece) == self.pegs]
+        return codes[0] if codes else ""
 
 
 def escaped(text: str) -> str:
@@ -565,7 +582,7 @@ class Misuse(ValueError):
 
 
 def refuse_wrong(rules: Rules, code: str | None) -> None:
-    """Raise Misuse if a rule is not allowed, or clashes with another or the code set by hand."""
+    """Raise Misuse if a rule or the code set by hand is not allowed, or two of them clash."""
     for name, default in Rules._field_defaults.items():
         value = getattr(rules, name)
         allowed = ALLOWED.get(name, (False, True))
@@ -574,12 +591,22 @@ def refuse_wrong(rules: Rules, code: str | None) -> None:
             raise Misuse(f"{name}={value!r} is not in {allowed}")
     if rules.distinct and rules.pegs > rules.colors:
         raise Misuse(f"argument --distinct: {rules.pegs} pegs need {rules.pegs} colors or more")
-    if rules.teach and (rules.match or rules.oldstyle):
-        raise Misuse("argument --teach: not allowed with --match or --oldstyle")
+    in_1976 = rules._replace(codemaker="computer", codebreaker="player", scorer="computer",
+                             match=0, teach=False)
+    if rules.oldstyle and rules != in_1976:
+        raise Misuse("argument --oldstyle: the game of 1976 has one player, no match, no --teach")
+    if rules.teach and rules.match:
+        raise Misuse("argument --teach: not allowed with --match")
     if rules.scorer == "player" and rules.codemaker != "player":
         raise Misuse("argument --scorer: whoever makes the code scores; add --codemaker player")
     if rules.scorer == "player" and code is not None:
         raise Misuse("argument --scorer: not allowed with --code: the program knows that code")
+    try:
+        is_code = code is None or rules.parse_code(code) == code
+    except (AttributeError, TypeError, Refusal):  # it is not a str, or names something else
+        is_code = False
+    if not is_code:
+        raise Misuse(f"code={code!r} is not {rules.code_in_words}")
 
 
 def draw_color(palette: str, rnd: Callable[[], float]) -> str:
@@ -602,34 +629,53 @@ def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
     return code
 
 
-# Patterns of lines that say YES or NO.  Of these two the first word decides; but YES NO says
-# neither, and NO IDEA does not say NO.
-YES = r"(Y|YES+|YEP|YEA|YEAH|YUP)(?!.*\bNO\b)( .*)?"
-NO = r"(N|NO|NOPE|NAH|NEVER)(?!.*\b(YES|IDEA|CLUE|DOUBT|PROBLEM)\b)( .*)?"
-# Each of these must be the whole line: SURE is YES, but SURE NOT is not.
-SURE = "OK|OKAY|SURE|OF COURSE"
-AGAIN = ("((I WANT( TO)?|LETS|PLAY|START|TRY) )*(AGAIN|PLAY|GO|START( OVER)?|"
-         "RESTART|RESET|(A )?REMATCH|"
-         "((A )?NEW|ANOTHER|ONE MORE|NEXT)( ONE| TIME| CODE| ROUND| MATCH)?)")
-ENOUGH = "NOT( TODAY| YET)?|ENOUGH|(IM )?DONE"
-RIGHT = "(THATS |ITS |(THAT|IT) IS |ALL )?(RIGHT|CORRECT|TRUE)"
-WRONG = "(THATS |ITS |(THAT|IT) IS )?(NOT( RIGHT| CORRECT| TRUE)?|WRONG|INCORRECT|FALSE)"
-WON = "(YOU |I )?(WON|WIN|GOT IT)|(IT IS |ITS )?(SOLVED|BROKEN)|ALL BLACKS?|PERFECT"
+# Whole lines that say YES or NO: at any such question, at IS THAT RIGHT, and after a game.
+YES = ("Y", "YES", "YEP", "YEA", "YEAH", "YUP", "SURE", "OK", "OKAY", "OF COURSE")
+NO = ("N", "NO", "NOPE", "NAH")
+RIGHT = ("RIGHT", "CORRECT", "TRUE", "THATS RIGHT")
+WRONG = ("WRONG", "NOT RIGHT", "INCORRECT", "FALSE")
+AGAIN = ("AGAIN", "ANOTHER", "ONE MORE", "PLAY", "PLAY AGAIN", "LETS PLAY", "TRY AGAIN",
+         "CAN WE PLAY AGAIN", "NEXT", "NEW", "NEW CODE", "RESTART", "START OVER", "REMATCH")
+ENOUGH = ("NEVER", "ENOUGH", "DONE", "IM DONE", "NOT TODAY")
+WON = ("YOU WIN", "YOU WON", "YOU GOT IT", "I WON", "ALL BLACK")  # instead of a score
 
-NUMBERS = {"ZERO": "0", "ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6",
-           "SEVEN": "7", "EIGHT": "8", "NINE": "9", "TEN": "10"}
-GAP = "( ?[,;/&] ?| ?[-+] |[-+]| )"  # 1-2, 1 - 2, 1- 2; not 1 -2, which may mean minus 2
-BLACKS = r"(?P<blacks>\d+)"
-WHITES = r"(?P<whites>\d+)"
-# A score as it may be typed, after score_in has made "ONE BLACK" a "1 B".
-SCORE_FORMS = (
-    f"{BLACKS}{GAP}{WHITES}( ?W)?",  # 1 2
-    f"{BLACKS} ?B({GAP}?{WHITES}( ?W)?)?",  # 1B 2W, 1B 2, 1B
-    f"{WHITES} ?W({GAP}?{BLACKS} ?B)?",  # 2W 1B, 2W
-    f"B ?{BLACKS}({GAP}?W ?{WHITES})?",  # B1 W2, B1
-    f"W ?{WHITES}({GAP}?B ?{BLACKS})?",  # W2 B1, W2
-    "(0|NONE|NOTHING)( PEGS?)?",
-)
+
+def parse_yes(yes: Sequence[str], no: Sequence[str], text: str) -> bool:
+    """Return True if text is a line of yes, False if it is one of no; or raise Refusal."""
+    line = " ".join(words_in(text))
+    if line in yes:
+        return True
+    if line in no:
+        return False
+    raise NotUnderstood("")  # the remedy, TYPE YES OR NO, says it all
+
+
+parse_another = partial(parse_yes, YES + AGAIN, NO + ENOUGH)
+parse_right = partial(parse_yes, YES + RIGHT, NO + WRONG)
+
+# What the words of a score mean: a number, or a kind of key pegs.
+SCORE_WORDS = {
+    "ZERO": "0", "ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6",
+    "SEVEN": "7", "EIGHT": "8", "NINE": "9", "TEN": "10",
+    "BLACK": "B", "BLACKS": "B", "WHITE": "W", "WHITES": "W",
+}
+ARTICLES = {"NO": "0", "A": "1"}  # numbers, but only before a kind
+IN_A_SCORE = (*FILLERS, "AND", "ONLY", "ITS", "SCORE", "PEG", "PEGS", *":=,;/&+()")  # ignored
+NO_PEGS = ("0", "NONE", "NOTHING", "NO PEGS", "NO PEG", "ZERO", "0 PEGS", "ZERO PEGS")
+
+
+def score_tokens(line: str) -> list[str]:
+    """Return the numbers, B, W and other signs that a typed score is made of, in their order.
+
+    ONE BLACK, 2 WHITE PEGS is ["1", "B", "2", "W"], and BWW is ["B", "W", "W"].
+    """
+    tokens = []
+    for token in re.findall(r"THANK YOU|\d+|[A-Z]+|\S", line.replace("'", "")):
+        if set(token) <= set("BW"):
+            tokens += token
+        elif token not in IN_A_SCORE:
+            tokens.append(SCORE_WORDS.get(token, token))
+    return tokens
 
 
 def score_in(text: str, pegs: int) -> tuple[int, int] | None:
@@ -639,25 +685,50 @@ def score_in(text: str, pegs: int) -> tuple[int, int] | None:
     BLACK TWO WHITE" are all the same; "0", "NONE" and "NO PEGS" mean no pegs, and so do as many
     dots as pegs.  With 10 pegs "12" is not a score: it could mean twelve.
     """
-    text = " ".join(re.sub(r"\b(AND|PLEASE)\b|[:=]", " ", text.upper()).split())
-    signs = text.replace(" ", "")
-    if re.fullmatch("[BW.]+", signs) and len(signs) == pegs:  # BW.. has dots for empty holes
-        return signs.count("B"), signs.count("W")
-    text = re.sub("[ .!]+$", "", text)
-    if re.fullmatch(f"[BW]({GAP}?[BW])*", text):  # BWW, B W W, B,W
-        return text.count("B"), text.count("W")
-    # NO BLACKS, TWO WHITE PEGS becomes 0 B, 2 W, and NO PEGS 0 PEGS.
-    text = re.sub(r"\bNO (?=[BWP])", "0 ", text)
-    if pegs < 10:
-        text = re.sub(r"^(\d)(\d)$", r"\1 \2", text)
-    text = re.sub("[A-Z]+", lambda match: NUMBERS.get(match[0], match[0]), text)
-    text = re.sub("BLACKS?( PEGS?)?", "B", text)
-    text = re.sub("WHITES?( PEGS?)?", "W", text)
-    for form in SCORE_FORMS:
-        if match := re.fullmatch(form, text):
-            named = match.groupdict()
-            return int(named.get("blacks") or 0), int(named.get("whites") or 0)
+    line = text.upper().strip()
+    holes = line.replace(" ", "")
+    if re.fullmatch("[BW.]+", holes) and len(holes) == pegs:  # BW.. has dots for empty holes
+        return holes.count("B"), holes.count("W")
+    if " ".join(words_in(line)) in NO_PEGS and "-" not in line:
+        return 0, 0
+    line = line.rstrip(f" .!{UNPRINTABLE}")
+    tokens = score_tokens(line)
+    if re.fullmatch(r"\d+(-| - )\d+", line):
+        tokens.remove("-")
+    if not all(token.isdigit() or token in ("B", "W", *ARTICLES) for token in tokens):
+        return None
+    kinds = [token for token in tokens if token in "BW"]
+    if not kinds:
+        return two_numbers(tokens, pegs)
+    if kinds == tokens:  # BWW
+        return kinds.count("B"), kinds.count("W")
+    return counted_kinds(tokens)
+
+
+def two_numbers(tokens: Sequence[str], pegs: int) -> tuple[int, int] | None:
+    """Return the score of two numbers, or of two digits in a row; otherwise None."""
+    if len(tokens) == 1 and len(tokens[0]) == 2 and pegs < 10:
+        tokens = tokens[0]
+    if len(tokens) == 2 and all(map(str.isdigit, tokens)):
+        return int(tokens[0]), int(tokens[1])
     return None
+
+
+def counted_kinds(tokens: Sequence[str]) -> tuple[int, int] | None:
+    """Return the score of kinds with a number each, as 1 B 2 W or B 1 W 2; otherwise None."""
+    numbers, kinds = tokens[::2], tokens[1::2]
+    if tokens[0] in ("B", "W"):
+        numbers, kinds = kinds, numbers
+    else:
+        numbers = [ARTICLES.get(number, number) for number in numbers]
+    is_counted = (len(numbers) == len(kinds) and all(map(str.isdigit, numbers))
+                  and sorted(kinds) in (["B"], ["W"], ["B", "W"]))
+    if not is_counted:
+        return None
+    count = dict(zip(kinds, map(int, numbers)))
+    if sum(count.values()) == 0 and len(count) == 1:
+        raise Refusal("SAY BOTH BLACKS AND WHITES")
+    return count.get("B", 0), count.get("W", 0)
 
 
 def parse_score(text: str, rules: Rules) -> tuple[int, int]:
@@ -665,34 +736,19 @@ def parse_score(text: str, rules: Rules) -> tuple[int, int]:
     score = score_in(text, rules.pegs)
     if score is not None:
         return score
-    line = " ".join(words_in(text))
+    tokens = score_tokens(text.upper().rstrip(f" .!{UNPRINTABLE}"))
     # A number alone could be blacks or whites, so say how to type each.  With one peg there are no
     # whites.
-    digits = NUMBERS.get(line, line)
-    number = int(digits) if digits.isdigit() else 0
-    if rules.pegs > 1 and 0 < number <= rules.pegs:
+    if len(tokens) == 1 and tokens[0].isdigit() and 0 < int(tokens[0]) <= rules.pegs > 1:
+        number = int(tokens[0])
         raise Refusal("", f"TYPE {number} 0 FOR {amount(number, 'BLACK')}, "
-                      f"0 {number} FOR {amount(number, 'WHITE')}")
-    if re.fullmatch(f"{YES}|{RIGHT}|{WON}", line):
-        raise Refusal("", f"TYPE {rules.pegs} 0 IF THE CODE IS BROKEN")
-    raise Refusal("NOT A SCORE" if text.strip() else "NOTHING TYPED")
-
-
-def parse_yes(yes: str, no: str, text: str) -> bool:
-    """Return True for a line of the pattern yes, False for one of the pattern no.
-
-    Any other is refused: without a reason, because the remedy of the question says it all.
-    """
-    line = " ".join(words_in(text, FILLERS))
-    if re.fullmatch(yes, line):
-        return True
-    if re.fullmatch(no, line):
-        return False
-    raise Refusal("")
-
-
-parse_another = partial(parse_yes, f"{YES}|{SURE}|{AGAIN}", f"{NO}|{ENOUGH}")
-parse_right = partial(parse_yes, f"{YES}|{SURE}|{RIGHT}", f"{NO}|{WRONG}")
+                      f"0 {number} FOR {amount(number, 'WHITE')}", or_help=True)
+    line = " ".join(words_in(text))
+    if line in YES + RIGHT + WON:
+        raise Refusal("", f"TYPE {rules.pegs} 0 IF THE CODE IS BROKEN", or_help=True)
+    if line in NO + WRONG:
+        raise Refusal("", "TYPE 0 IF NO PEG IS RIGHT", or_help=True)
+    raise NotUnderstood("NOT A SCORE" if text.strip() else "NOTHING TYPED")
 
 
 # ---------------------------------------------------------------- Codebreaker
@@ -842,6 +898,8 @@ class FittingCodes:
     """The codes that fit every score on a board; none if the scores contradict each other."""
 
     def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
+        self.rules = rules
+        self.board = board
         board = list(dict.fromkeys(board))  # for speed: a move made twice wants nothing new
         self.pegs = rules.pegs
         guesses = [move.guess for move in board]
@@ -891,15 +949,15 @@ class FittingCodes:
 # A strategy is a function that returns the computer's guess, None if it is to be drawn at random.
 # At least one code must fit the board.
 
-def lowest(rules: Rules, board: Sequence[Move]) -> str | None:
+def lowest(fitting: FittingCodes) -> str | None:
     """Return the lowest code that fits; the first guess is to be drawn.
 
     This is how a Java applet played.  RRBY and RBBB, scored as in the table that begins this part,
     lead to the guess RYYB.
     """
-    if not board:
+    if not fitting.board:
         return None
-    return next(FittingCodes(rules, board).codes())
+    return next(fitting.codes())
 
 
 # In a game that is not larger than that of 1976, parts looks at every code.
@@ -923,26 +981,27 @@ def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
             yield code
 
 
-def parts(rules: Rules, board: Sequence[Move]) -> str | None:
+def parts(fitting: FittingCodes) -> str | None:
     """Return the guess with the most possible scores over the codes that fit.
 
     This is "most parts" (Kooi 2005).  A tie goes to a code that fits, then to the lowest.  In a
     large game it looks at a sample of the codes.
     """
-    codes = FittingCodes(rules, board).codes()
+    rules, board = fitting.rules, fitting.board
+    codes = fitting.codes()
     if rules.pegs * rules.colors**rules.pegs <= SMALL_GAME:
-        fitting = list(codes)
+        sample = list(codes)
         to_try = list(codes_to_try(rules, board))
     elif not board:
         return rules.opening  # to compare all codes would take too long
     else:
         lowest_codes = list(islice(codes, MOST_LOOKED_AT))
         step = max(1, len(lowest_codes) // LEAST_TRIED)
-        fitting = to_try = lowest_codes[::step]
+        sample = to_try = lowest_codes[::step]
 
     def worth(guess: str) -> tuple[int, bool]:
-        scores = {rules.score(code, guess) for code in fitting}
-        return len(scores), guess in fitting
+        scores = {rules.score(code, guess) for code in sample}
+        return len(scores), guess in sample
 
     return max(to_try, key=worth)  # of equals the first, which is the lowest
 
@@ -950,29 +1009,20 @@ def parts(rules: Rules, board: Sequence[Move]) -> str | None:
 STRATEGIES = {"lowest": lowest, "parts": parts}
 
 
-def best_guess(rules: Rules, board: Sequence[Move]) -> str | None:
+def best_guess(fitting: FittingCodes) -> str | None:
     """Return the guess of the computer's strategy."""
-    return STRATEGIES[rules.strategy](rules, board)
+    return STRATEGIES[fitting.rules.strategy](fitting)
 
 
 # ---------------------------------------------------------------- What is printed
 
 BROKEN = "THAT BREAKS THE CODE!"
+NOT_BROKEN = "OUT OF MOVES. THE CODE HOLDS."
 HIDDEN_CODE = "THE HIDDEN CODE: "
 BLACK_PEG = "@"  # key pegs in a picture are signs that no color has
 WHITE_PEG = "*"
 MOST_IN_IF = 40_000  # the most codes that IF looks at
 MOST_IN_HINT = 10  # the most codes that HINT names
-
-# The heading in "More BASIC Computer Games" (1979).
-BANNER = """\
-                       MASTERMIND
-                   CREATIVE COMPUTING
-                 MORRISTOWN, NEW JERSEY
-
-
-
-"""
 
 
 def wrapped(sentence: str) -> list[str]:
@@ -984,6 +1034,17 @@ def wrapped(sentence: str) -> list[str]:
 def score_in_words(move: Move) -> str:
     """Return the score of a move in words: "1 BLACK 2 WHITES"."""
     return f"{amount(move.blacks, 'BLACK')} {amount(move.whites, 'WHITE')}"
+
+
+def heading(board: Sequence[Move]) -> str:
+    """Return what opens the next move."""
+    return f"MOVE NUMBER{printed_number(len(board) + 1)}"
+
+
+def peg_lines(move: Move) -> Iterator[str]:
+    """Yield the score of a move as in 1976, always in the plural."""
+    yield f"{printed_number(move.blacks)} BLACK PEGS"
+    yield f"{printed_number(move.whites)} WHITE PEGS"
 
 
 def codes_fit(number: int) -> str:
@@ -1001,8 +1062,6 @@ def legend_lines(rules: Rules) -> Iterator[str]:
 
 def title(rules: Rules) -> Iterator[str]:
     """Yield the lines that open a session."""
-    if rules.oldstyle:
-        yield from BANNER.splitlines()
     yield "THE GAME OF MASTERMIND"
     yield ""
     yield "COLOR CODES:"
@@ -1058,6 +1117,18 @@ def picture(pegs: int, board: Sequence[Move], uncovered: str) -> Iterator[str]:
     yield f"KEY PEGS: {BLACK_PEG}=BLACK  {WHITE_PEG}=WHITE"
 
 
+def summary(left_after_scores: Sequence[int]) -> str:
+    """Return the last line of IF, from how many codes would be left after each possible score."""
+    # The average is over the codes that fit.  A score that leaves n codes is the score of n codes,
+    # so it adds n * n to their sum.
+    count = sum(left_after_scores)
+    squares = sum(left * left for left in left_after_scores)
+    tenths = (10 * squares + count // 2) // count  # rounded; a half up
+    scores = len(left_after_scores)
+    return (f"{printed_number(scores)} {agreeing(scores, 'SCORE', 'SCORES')}. CODES LEFT: "
+            f"{tenths // 10}.{tenths % 10} ON AVERAGE, {max(left_after_scores)} AT MOST.")
+
+
 def contradictions(rules: Rules, board: Sequence[Move], code: str) -> list[tuple[int, Move, Move]]:
     """Return each move that rules a code out: (number, as it was scored, scored right)."""
     found = []
@@ -1073,7 +1144,7 @@ def warning(rules: Rules, board: Sequence[Move], guess: str) -> Iterator[str]:
     found = contradictions(rules, board, guess)
     if found:
         nth, given, right = found[0]
-        yield f"{guess} WAS RULED OUT BY MOVE {nth}: {given.guess} WOULD HAVE GOT"
+        yield f"{guess} WAS RULED OUT BY MOVE {nth}: {given.guess} WOULD HAVE SCORED"
         yield f"{score_in_words(right)}, NOT {score_in_words(given)}."
 
 
@@ -1103,6 +1174,57 @@ def verdicts(code: str, guess: str) -> Iterator[str]:
     yield from zones("WHITES", *(printed_number(whites) for _, whites in scores))
 
 
+# ---------------------------------------------------------------- The game of 1976
+# This is --oldstyle, line for line as the listing plays, but for what docs/1976.md lists.  Any
+# line is a guess, and is shown as it was typed; only its first pegs are scored, and blanks fill up
+# one that is too short.
+
+# The heading in "More BASIC Computer Games" (1979).
+BANNER = """\
+                       MASTERMIND
+                   CREATIVE COMPUTING
+                 MORRISTOWN, NEW JERSEY
+
+
+
+"""
+
+
+def game_of_1976(rules: Rules, code: str) -> Dialogue[None]:
+    """Play a game as the original did: every line but QUIT and BOARD is a move."""
+    board: list[Move] = []
+    while len(board) < rules.moves:
+        yield ""
+        question = Question(f"{heading(board)}? ", ("BOARD", "QUIT"), keypad=rules.legend)
+        typed = yield from basic_input(question)
+        if typed == "QUIT":
+            yield HIDDEN_CODE + code
+            return
+        if typed == "BOARD":
+            yield from picture(rules.pegs, board, "") if rules.picture else table(board)
+            continue
+        blacks, whites = rules.score(code, typed[:rules.pegs].ljust(rules.pegs))
+        board.append(Move(typed, blacks, whites))
+        if blacks == rules.pegs:
+            yield BROKEN
+            return
+        yield from peg_lines(board[-1])
+    yield NOT_BROKEN
+    yield HIDDEN_CODE + code
+
+
+def games_of_1976(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[None]:
+    """Play games, the first with a code if one was set by hand, until YES is not typed."""
+    yield from BANNER.splitlines()
+    yield from title(rules)
+    again = "YES"
+    while again == "YES":
+        yield from game_of_1976(rules, code or draw_code(rules, rnd))
+        code = None
+        again = yield from basic_input(YES_NO._replace(text="ANOTHER GAME (YES OR NO)? "))
+    yield ""
+
+
 # ---------------------------------------------------------------- Questions
 
 class Quit(Exception):
@@ -1113,68 +1235,108 @@ class Changed(Exception):
     """UNDO, REVEAL, SOLVE, or NO to IS THAT RIGHT: Game.play goes on from the last stage."""
 
 
-# What HELP says of each command.  The method do_word of Game carries out WORD.  HELP itself is not
-# here: Game.ask adds it, except with --oldstyle.
+class Command(NamedTuple):
+    """A command, and what else people type for it.  The method do_word of Game carries it out.
+
+    help: what HELP says of it.  takes: what is typed after it, CODE or GUESS.
+    ends: whether it ends something or takes it back, so that only its own word will do.
+    words: words that mean it, also inside a sentence.  lines: whole lines that mean it.
+    advised: whole lines that are only answered, by the advice under which they are.
+    """
+
+    help: str
+    takes: str = ""
+    ends: bool = False
+    words: Sequence[str] = ()
+    lines: Sequence[str] = ()
+    advised: Mapping[str, Sequence[str]] = {}
+
+
+# In this order a sentence is searched for their words, and HELP lists them.  For signs that may
+# follow, PLEASE and the like see words_in.
 COMMANDS = {
-    "BOARD": "SHOWS THE MOVES OF THE GAME.",
-    "HINT": "COUNTS CODES THAT FIT ALL SCORES AND NAMES THE COMPUTER'S GUESS.",
-    "WHY": "SAYS WHICH MOVES RULE A CODE OUT.",
-    "IF": "COUNTS THE CODES LEFT AFTER EACH SCORE OF A GUESS.",
-    "UNDO": "TAKES BACK",  # help_lines adds what
-    "REVEAL": "GIVES UP: THE GAME ENDS, AND THE CODE IS SHOWN.",
-    "SOLVE": "LETS THE COMPUTER MAKE ALL FURTHER GUESSES.",
-    "QUIT": "ENDS THE SESSION.",
+    "HELP": Command(
+        "",  # whoever reads HELP knows it
+        words=("HELP", "RULE", "RULES", "INSTRUCTIONS", "COMMANDS", "COLOR", "COLORS", "COLOUR",
+               "COLOURS", "MENU", "INFO", "STUCK", "CONFUSED", "IDK"),
+        lines=("H", "#", "##", "###", "I DONT UNDERSTAND", "I DONT KNOW")),
+    "HINT": Command(
+        "COUNTS THE CODES THAT FIT EVERY SCORE, AND SUGGESTS A GUESS.",
+        words=("HINT", "HINTS", "CLUE", "CLUES", "TIP", "TIPS", "SUGGESTION")),
+    "BOARD": Command(
+        "SHOWS THE MOVES OF THE GAME.",
+        words=("BOARD", "MOVES", "GUESSES", "HISTORY", "SCORE", "SCORES", "SHOW", "LIST",
+               "STATUS"),
+        lines=("WHAT DID I GUESS", "LAST GUESS")),
+    "WHY": Command(
+        "SAYS WHICH MOVES RULE A CODE OUT: WHY {example}", takes="CODE",
+        advised={"TYPE WHY {example}": ("WHY NOT",)}),
+    "IF": Command("COUNTS THE CODES LEFT AFTER EACH SCORE OF A GUESS: IF {example}",
+                  takes="GUESS"),
+    "UNDO": Command(
+        "TAKES BACK {undone}", ends=True,
+        advised={"TYPE UNDO": ("OOPS", "BACK", "GO BACK", "MISTAKE", "I MADE A MISTAKE")}),
+    "REVEAL": Command(
+        "GIVES UP: THE GAME ENDS, AND THE CODE IS SHOWN.", ends=True,
+        advised={
+            "TYPE REVEAL TO GIVE UP": (
+                "GIVE UP", "I GIVE UP", "SURRENDER", "I SURRENDER", "ANSWER", "THE ANSWER",
+                "SOLUTION", "TELL ME THE CODE", "TELL ME THE ANSWER", "SHOW ME THE ANSWER"),
+            "TO START OVER, TYPE REVEAL, THEN YES": ("NEW", "RESTART", "START OVER", "AGAIN")}),
+    "SOLVE": Command("LETS THE COMPUTER MAKE ALL FURTHER GUESSES.", ends=True),
+    "QUIT": Command(
+        "ENDS THE SESSION.", ends=True,
+        lines=("Q", "EXIT", "BYE", "GOODBYE", "STOP", "END", "LEAVE", "I QUIT"),
+        advised={"TYPE QUIT TO STOP": (
+            "FINISH", "FINISHED", "ABORT", "CANCEL", "IM DONE", "I AM DONE", "I WANT TO STOP",
+            "LET ME OUT")}),
 }
-TAKES = {"WHY": "CODE", "IF": "GUESS"}  # what is typed after a command
 REASONING = ("HINT", "WHY", "IF")  # what a match does not offer, to be fair
-HARMLESS = ("HELP", "HINT", "BOARD")  # other words may follow these
-GIVING_UP = ("GIV(E|ING) UP|GIVEUP|SURRENDER|RESIGN|CONCEDE|FORFEIT|CHEAT|REVEAL|RESTART|RESET|"
-             "REMATCH|^NEW$|A NEW|NEW CODE|^AGAIN|(PLAY|START|TRY) AGAIN|START OVER")
-QUITTING = "(I )?(QUIT|Q|EXIT|STOP|END|LEAVE|(GOOD ?)?BYE)"  # as the whole line this is QUIT
-# What people type in place of a command, as patterns of whole words.  The first row that applies
-# decides.
-MEANT = (
-    ("WHY", "^WHY (NOT|IS|ISNT|WAS|WASNT)|^IS (?!IT).* POSSIBLE"),
-    ("REVEAL", f"{GIVING_UP}|SOLUTION|THE ANSWER|^ANSWER$|"
-               "(SHOW|TELL|GIVE|SEE|WHAT IS|WHATS)( ME| THE| HIDDEN| SECRET)* (ANSWER|CODE)$"),
-    # The same words where REVEAL is not offered: then meant() skips the row above.
-    ("QUIT", f"{GIVING_UP}|^Q|QUIT|EXIT|STOP|^END|END$|BYE|LEAVE|"
-             "FINISH|ABORT|(AM|IM) DONE|ME OUT"),
-    ("UNDO", "UNDO|REDO|OOPS|^BACK|GO BACK|TAKE.* BACK|CANCEL|CHANGE|MISTAKE|^WRONG"),
-    ("HINT", "CODES|HOW MANY( ARE)? LEFT|^LEFT|^COUNT|REMAINING|WHAT.* POSSIBLE|POSSIBILITIES"),
-    ("HELP", "(HOW|^WHAT)(?! ABOUT)|^(WHATS|WHICH|WHO|WHEN)|^WHY (DID|DO|DOES|AM|ARE)|"
-             "STUCK|LOST|CONFUSED|(DONT|NOT|NO) (UNDERSTAND|KNOW|GET)|IDK|NO (IDEA|CLUE)|"
-             "(GUESSES|MOVES|TRIES|TURNS) LEFT"),
-    ("", "NO|NOT|DONT"),  # any other line with a NO means no command: I DON'T NEED A HINT
-    ("HELP", "HELP|RULES?|COLOU?RS?|INSTRUCTIONS?|INFO|COMMANDS?|MENU|MANUAL|EXPLAIN"),
-    ("HINT", "HINTS?|CLUES?|TIPS?|SUGGEST(ION)?"),
-    ("BOARD", "BOARD|MOVES|GUESSES|SCORES|HISTORY|LIST|STATUS|^SHOW"),
-    ("HELP", "^(CAN|COULD|MAY|WHERE|DO|DOES|DID|AM|ARE|IS(?! IT))"),
-)
-# Typed in other words these are only advised, because much is at stake, or a code is missing.
-ADVICE = {
-    "WHY": "TYPE WHY {example}",
-    "REVEAL": "TYPE REVEAL TO GIVE UP",
-    "QUIT": "TYPE QUIT TO STOP",
-    "UNDO": "TYPE UNDO",
-}
+QUESTIONS = ("HOW", "WHAT", "WHATS", "WHO", "WHEN", "WHERE", "WHICH", "DO", "DOES", "IS", "ARE")
+MAY_I = ("CAN", "COULD", "MAY")
+NOT = {"NO", "NOT", "DONT", "NEVER"}
+START_OVER = "TO START OVER, TYPE REVEAL, THEN YES"
 
 
-def code_remedy(rules: Rules) -> str:
-    """Return what to type for a code or a guess."""
-    return f"TYPE {rules.code_in_words}"
+class Kind(NamedTuple):
+    """A kind of question.  Its texts have names in braces; filled puts in what the rules say."""
+
+    help: str  # what HELP says before it lists the commands
+    remedy: str  # what to type, if a refusal does not say it itself
+    # ask adds the text and the commands; an empty keypad becomes the letters of the colors.
+    template: Question
 
 
-def score_remedy(rules: Rules) -> str:
-    """Return what to type for a score: an example that has no more pegs than the game."""
-    if rules.pegs < 3:
-        return "TYPE 1 0 OR B FOR 1 BLACK, 0 FOR NONE"
-    return "TYPE 1 2 OR BWW FOR 1 BLACK 2 WHITES, 0 FOR NONE"
+A_GUESS = Kind("""\
+BREAK THE HIDDEN CODE: {code}.
+{legend}
+{repeats} YOU HAVE {moves}.
+TYPE A GUESS IN LETTERS OR COLOR NAMES, SUCH AS {example}.
+{key_pegs}""", "TYPE {code}", Question("", placeholder="({letters}, such as {example}, or HELP)"))
+A_SCORE = Kind("""\
+YOUR CODE: {code}.
+{repeats} THE CODEBREAKER HAS {moves}.
+SCORE EACH GUESS AGAINST IT.
+{key_pegs}
+TYPE {score}.""", "TYPE {score}",
+               Question("", placeholder="(a score, such as {short_score}, or HELP)",
+                        keypad=("B", "W", "0")))
+A_CODE = Kind("""\
+TYPE THE CODE THAT YOU HAD IN MIND:
+{code}.
+EACH SCORE IS CHECKED AGAINST IT, AND EACH WRONG ONE IS SHOWN.""", "TYPE {code}", Question(""))
+A_SECRET_CODE = Kind("""\
+TYPE THE CODE THAT THE OTHER PLAYER WILL TRY TO BREAK:
+{code}.
+USE LETTERS OR COLOR NAMES. {repeats}
+YOU CANNOT CHANGE IT LATER, SO TYPE IT WITH CARE.""", "TYPE {code}", Question("", hidden=True))
+ANOTHER = Kind("YES: ANOTHER {game}. NO: THE END. Y AND N WILL DO.", "TYPE YES OR NO", YES_NO)
+IS_THAT_RIGHT = Kind("YES: THE CODE IS BROKEN. NO: SCORE THE GUESS AGAIN. Y AND N WILL DO.",
+                     "TYPE YES OR NO", YES_NO)
 
-
-def yes_remedy(_rules: Rules) -> str:
-    """Return what to type for YES or NO, which is the same in any game."""
-    return "TYPE YES OR NO"
+# What carries out each command that a question offers.  Its lines are printed one by one, and then
+# Changed or Quit may be raised.
+Offered = dict[str, Callable[..., Iterator[str]]]
 
 
 def help_with_key_pegs(rules: Rules) -> str:
@@ -1190,111 +1352,55 @@ def help_with_key_pegs(rules: Rules) -> str:
         places = [str(place) for place, (_, key, _) in enumerate(key_pegs(rule, code, guess), 1)
                   if key == wanted]
         if places:
+            *first, last = places
+            listed = f"{', '.join(first)} AND {last}" if first else last
             pegs = agreeing(len(places), "PEG", "PEGS")
-            earned.append(f"{wanted}: {rule.earner} {pegs} {' '.join(places)}.")
+            earned.append(f"{wanted}: {pegs} {listed} OF THE {rule.earner}.")
+    fits_in_a_row = len(" ".join(earned)) <= WIDTH
     score = score_in_words(rules.move_of(code, guess))
     return f"""\
 A BLACK PEG: RIGHT COLOR, RIGHT PLACE.
 A WHITE PEG: {rule.earns_white}
 EXAMPLE: CODE {code}, GUESS {guess}, SCORE {score}.
-{' '.join(earned)}
-"""
+{(' ' if fits_in_a_row else chr(10)).join(earned)}"""
 
 
-def repeating(rules: Rules) -> str:
-    """Return the sentence that says whether a color may repeat."""
-    return "NO COLOR REPEATS." if rules.distinct else "COLORS MAY REPEAT."
-
-
-def help_with_guess(rules: Rules) -> str:
-    """Return what HELP says at a guess."""
-    legend = "\n".join(legend_lines(rules))
-    return f"""\
-BREAK THE HIDDEN CODE: {rules.code_in_words}.
-{legend}
-{repeating(rules)} YOU HAVE {amount(rules.moves, 'MOVE')}.
-TYPE A GUESS IN LETTERS OR COLOR NAMES, SUCH AS {rules.example}.
-{help_with_key_pegs(rules)}"""
-
-
-def help_with_score(rules: Rules) -> str:
-    """Return what HELP says at a score."""
-    return f"""\
-YOUR CODE: {rules.code_in_words}. {repeating(rules)}
-SCORE EACH GUESS AGAINST IT. THE CODEBREAKER HAS {amount(rules.moves, 'MOVE')}.
-{help_with_key_pegs(rules)}\
-{score_remedy(rules)}.
-"""
-
-
-def help_with_code(rules: Rules) -> str:
-    """Return what HELP says at the code that a player had in mind."""
-    return f"""\
-TYPE THE CODE THAT YOU HAD IN MIND: {rules.code_in_words}.
-EACH SCORE IS CHECKED AGAINST IT, AND EACH WRONG ONE IS SHOWN.
-"""
-
-
-def help_with_secret_code(rules: Rules) -> str:
-    """Return what HELP says at a secret code."""
-    return f"""\
-TYPE THE CODE THAT THE OTHER PLAYER WILL TRY TO BREAK:
-{rules.code_in_words}.
-USE LETTERS OR COLOR NAMES. {repeating(rules)}
-YOU CANNOT CHANGE IT LATER, SO TYPE IT WITH CARE.
-"""
-
-
-def help_with_another(rules: Rules) -> str:
-    """Return what HELP says where another game is offered."""
-    return f"YES: ANOTHER {'MATCH' if rules.match else 'GAME'}. NO: THE END. Y AND N WILL DO.\n"
-
-
-def help_with_right(_rules: Rules) -> str:
-    """Return what HELP says at a score that breaks the code."""
-    return "YES: THE CODE IS BROKEN. NO: SCORE THE GUESS AGAIN. Y AND N WILL DO.\n"
-
-
-class Kind(NamedTuple):
-    """A kind of question: what is said about it, and what all such questions have."""
-
-    help: Callable[[Rules], str]  # what HELP says before it lists the commands
-    remedy: Callable[[Rules], str]  # what to type, if a refusal does not say it itself
-    # ask adds the text and the commands; an empty keypad becomes the letters of the colors.
-    template: Question
-
-
-A_GUESS = Kind(help_with_guess, code_remedy, Question("", rules_in_help=True))
-A_SCORE = Kind(help_with_score, score_remedy,
-               Question("", rules_in_help=True, keypad=("B", "W", "0")))
-A_CODE = Kind(help_with_code, code_remedy, Question(""))
-A_SECRET_CODE = Kind(help_with_secret_code, code_remedy, Question("", hidden=True))
-YES_NO = Question("", ("YES", "NO"), keypad=("YES", "NO"))
-ANOTHER = Kind(help_with_another, yes_remedy, YES_NO)
-IS_THAT_RIGHT = Kind(help_with_right, yes_remedy, YES_NO)
-
-
-def undone(rules: Rules) -> str:
-    """Return what UNDO takes back in a game, for HELP."""
+def filled(text: str, rules: Rules) -> str:
+    """Return a text with what the rules say in place of each name in braces."""
+    short = rules.pegs < 3  # an example of a score has no more pegs than the game
     if rules.codebreaker == "computer":
-        return "THE LAST SCORE."
-    if rules.match:  # what it takes back depends on who has learned something
-        return "THE LAST STEP."
-    return "THE LAST STEP: A GUESS, A SCORE, REVEAL OR SOLVE."
+        undone = "THE LAST SCORE."
+    elif rules.match:  # where UNDO is offered depends on who has learned something
+        undone = "THE LAST STEP."
+    else:
+        undone = "THE LAST STEP: A GUESS, A SCORE, REVEAL OR SOLVE."
+    return text.format(
+        code=rules.code_in_words,
+        letters=f"{rules.pegs} {agreeing(rules.pegs, 'letter', 'letters')}",
+        example=rules.example,
+        legend="\n".join(legend_lines(rules)),
+        repeats="NO COLOR REPEATS." if rules.distinct else "COLORS MAY REPEAT.",
+        moves=amount(rules.moves, "MOVE"),
+        key_pegs=help_with_key_pegs(rules),
+        score=("1 0 OR B FOR 1 BLACK, 0 FOR NONE" if short
+               else "1 2 OR BWW FOR 1 BLACK 2 WHITES, 0 FOR NONE"),
+        short_score="B" if short else "BWW",
+        game=rules.match_or_game,
+        undone=undone)
+
+
+def placeholder_of(rules: Rules) -> str:
+    """Return what a terminal says about the first guess or score that is typed in a session."""
+    first = A_SCORE if rules.codebreaker == "computer" else A_GUESS
+    return filled(first.template.placeholder, rules)
 
 
 def help_lines(rules: Rules, kind: Kind, offered: Iterable[str]) -> Iterator[str]:
     """Yield what HELP says at a question that offers some commands."""
-    yield from kind.help(rules).splitlines()
+    yield from filled(kind.help, rules).splitlines()
     for word in offered:
-        if word == "HELP":  # whoever reads this knows it
-            continue
-        line = f"{word:8}{COMMANDS[word]}"
-        if word in TAKES:
-            line = f"{line.removesuffix('.')}: {word} {rules.example}"
-        elif word == "UNDO":
-            line = f"{line} {undone(rules)}"
-        yield line
+        if word != "HELP":  # whoever reads this knows it
+            yield f"{word:8}{filled(COMMANDS[word].help, rules)}"
     if rules.match:
         yield "POINTS FOR THE CODEMAKER: 1 FOR EACH GUESS IF THE CODE IS BROKEN."
         yield (f"OTHERWISE, OR AFTER REVEAL OR SOLVE: {rules.points_for_miss}. "
@@ -1312,31 +1418,147 @@ def parse_move(rules: Rules, guess: str, text: str) -> Move:
     return move
 
 
-def meant(typed: str, offered: Iterable[str]) -> tuple[str, str]:
-    """Return the command that a refused line means, and what to type if it is only advised.
+def refuse_absent(word: str, rules: Rules, kind: Kind, offered: Offered) -> None:
+    """Raise Refusal if a question does not offer a command."""
+    if word in offered:
+        return
+    if word == "UNDO" and kind is A_GUESS:
+        raise Refusal("A GUESS CANNOT BE TAKEN BACK")
+    if word in REASONING and rules.match:
+        raise Refusal(f"NO {word} IN A MATCH")
+    raise Refusal(f"NO {word} AT THIS QUESTION")
 
-    Both are empty if none is meant.  offered: the commands of the question.
-    """
-    line = " ".join(words_in(typed, FILLERS))
-    word = line.partition(" ")[0]
-    # Of a line that begins with a command, obey() gave the reason.  But WHY and IF also begin
-    # sentences.
-    if word in COMMANDS and word not in TAKES:
-        return "", ""
-    if re.fullmatch(QUITTING, line):
-        return "QUIT", ""
-    for command, pattern in MEANT:
-        if command == "REVEAL" and command not in offered:
-            continue  # the row of QUIT has these words, too
-        if re.search(rf"\b({pattern})\b", line):
-            return command, ADVICE.get(command, "")  # the caller sees if it is offered
-    # A color's name is not a typing error, nor are color letters, which were meant as a code.
-    if word in LETTER_OF or word in COMMANDS or set(word) <= set(PALETTE):
-        return "", ""
+
+def named_command(typed: str, rules: Rules, kind: Kind, offered: Offered) -> Iterator[str] | None:
+    """Return the lines of a command typed by its own name, None if none is; or raise Refusal."""
+    word, *rest = words_in(typed) or [""]
+    command = COMMANDS.get(word)
+    if command is None or rest and not (command.takes or command.ends):
+        return None
+    refuse_absent(word, rules, kind, offered)
+    if command.takes:
+        remedy = f"TYPE {word} {rules.example}"
+        if not rest:
+            raise Refusal(f"NO {command.takes} AFTER {word}", remedy)
+        _, _, after = typed.upper().partition(word)
+        try:
+            code = rules.parse_code(after)
+        except Refusal as refusal:  # say TYPE WHY YRPO, not TYPE YRPO
+            raise type(refusal)("", refusal.message(remedy)) from None
+        return offered[word](code)
+    if rest:
+        raise Refusal("", f"TYPE {word} ALONE")
+    refuse_mark(word, typed)
+    return offered[word]()
+
+
+def refuse_mark(word: str, typed: str) -> None:
+    """Raise Refusal if a command that ends something is typed with a question mark behind it."""
+    if COMMANDS[word].ends and re.search(f"{UNPRINTABLE}[^A-Z0-9]*$", typed.upper()):
+        raise Refusal("", f"TYPE {word} WITHOUT A QUESTION MARK")
+
+
+def command_of_line(line: str) -> tuple[str, str]:
+    """Return the command that a whole line means, and the advice that is all it gets, if any."""
+    for word, command in COMMANDS.items():
+        if line in command.lines:
+            return word, ""
+        for advice, lines in command.advised.items():
+            if line in lines:
+                return word, advice
+    return "", ""
+
+
+def command_in_sentence(words: Sequence[str]) -> str:
+    """Return HELP for a question, and a command whose word is among the words; otherwise ""."""
+    if words[0] in QUESTIONS or words[:2] in (["WHY", "DID"], ["WHY", "ARE"]):
+        return "HELP"
+    found = [name for name, command in COMMANDS.items() if not {*words}.isdisjoint(command.words)]
+    if not found:
+        return "HELP" if words[0] in MAY_I else ""
+    return found[0] if words[0] != "WHY" and NOT.isdisjoint(words) else ""
+
+
+def nearest_command(word: str, offered: Iterable[str]) -> str:
+    """Return the command that a word is much like; otherwise ""."""
     import difflib
+    # A color's name is not a typing error, nor are color letters, which were meant as a code.
+    if set(letters_of(word)) <= set(PALETTE):
+        return ""
+    swapped = {word[:i] + word[i + 1] + word[i] + word[i + 2:] for i in range(len(word) - 1)}
+    harmless = [name for name in offered if not COMMANDS[name].ends]
     # At 0.6, the default, WHITE is close to HINT.
-    nearest = difflib.get_close_matches(word, offered, n=1, cutoff=0.7)
-    return (nearest[0], f"NO COMMAND {word}. TYPE {nearest[0]}") if nearest else ("", "")
+    near = [*swapped.intersection(offered), *difflib.get_close_matches(word, harmless, 1, 0.7)]
+    return near[0] if near else ""
+
+
+def other_words(typed: str, rules: Rules, kind: Kind, offered: Offered) -> Iterator[str] | None:
+    """Return the lines of the command that a line means that is not an answer, None if it means
+    none; or raise Refusal with what to type instead."""
+    words = words_in(typed)
+    word, advice = command_of_line(" ".join(words))
+    if words and not word:
+        code = rules.code_beside_words(typed)
+        if code and words[0] in (*QUESTIONS, *MAY_I, "WHY"):  # DOES RBYG FIT
+            word = "IF" if words[:2] == ["WHAT", "IF"] else "WHY"
+            advice = f"TYPE {word} {code}"
+        elif not code:
+            word = command_in_sentence(words)
+    if advice == START_OVER and (rules.match or "REVEAL" not in offered):
+        return None
+    if word == "REVEAL" and word not in offered:
+        word, advice = "QUIT", "TYPE QUIT TO STOP"
+    if word:
+        refuse_absent(word, rules, kind, offered)
+        if advice != START_OVER:
+            refuse_mark(word, typed)
+        if advice:
+            raise Refusal("", filled(advice, rules))
+        return offered[word]()
+    nearest = nearest_command(words[0], offered) if len(words) == 1 else ""
+    if nearest:
+        raise Refusal(f"NO COMMAND {words[0]}", f"TYPE {nearest}")
+    return None
+
+
+def refused(refusal: Refusal, typed: str, rules: Rules, kind: Kind) -> Iterator[str]:
+    """Yield why a typed line was refused, and what to type."""
+    if kind.template.hidden:  # the message must not show what was typed
+        refusal = Refusal("NOT A CODE")
+    elif refusal.reason == f"NOT A COLOR: {' '.join(words_in(typed))}":  # all that was typed
+        refusal.reason = refusal.reason.replace("COLOR", "COLOR OR A COMMAND")
+    message = refusal.message(filled(kind.remedy, rules))
+    if refusal.or_help:
+        message += ", OR HELP"
+    yield from wrapped(f"{message}.")
+
+
+def ask(text: str, rules: Rules, kind: Kind, offered: Offered,
+        parse: Callable[[str], T]) -> Dialogue[T]:
+    """Ask until parse accepts a line, and return its result; carry out commands meanwhile."""
+    offered = {**offered, "HELP": lambda: help_lines(rules, kind, offered)}
+    for_tab = [f"{word} " if COMMANDS[word].takes else word for word in offered]
+    question = kind.template._replace(
+        text=text, commands=[*kind.template.commands, *for_tab],
+        placeholder=filled(kind.template.placeholder, rules),
+        keypad=kind.template.keypad or rules.legend)
+    while True:
+        if kind is A_GUESS:  # a blank line opens each move
+            yield ""
+        typed = yield question
+        try:
+            try:
+                lines = named_command(typed, rules, kind, offered)
+                if lines is None:
+                    return parse(typed)
+            except NotUnderstood:
+                # Other words are looked for only now: what parse accepts is an answer.
+                lines = other_words(typed, rules, kind, offered)
+                if lines is None:
+                    raise
+        except Refusal as refusal:
+            lines = refused(refusal, typed, rules, kind)
+        yield from lines  # outside the try, which is for what was typed
 
 
 # ---------------------------------------------------------------- Games
@@ -1344,23 +1566,14 @@ def meant(typed: str, offered: Iterable[str]) -> tuple[str, str]:
 class Stage(NamedTuple):
     """How far a game has come.  UNDO drops the last stage, and play goes on from the one before.
 
-    REVEAL, SOLVE, a typed guess that a player is to score, and a score each begin a stage.  So the
-    stages of a game go, for example,
-        start
-        start, guess
-        start, guess, score   here the player is asked, IS THAT RIGHT, if the code is broken
-        start, score          score_guess drops the guess, so that one UNDO takes back both
+    REVEAL, SOLVE, a typed guess that a player is to score, and a score each begin a stage.
     """
 
     board: tuple[Move, ...] = ()
     guess: str = ""  # a typed guess that a player has not scored yet
     solving: bool = False  # SOLVE was typed
     given_up: bool = False  # REVEAL was typed
-
-
-# The commands of a question, each with what carries it out.  Its lines are printed one by one, and
-# then Changed or Quit may be raised.
-Offered = dict[str, Callable[..., Iterator[str]]]
+    learned: bool = False  # by this step a player who breaks the code has learned something
 
 
 class Game:
@@ -1376,6 +1589,8 @@ class Game:
         self.code: str | None = None  # None if a player keeps it in mind
         self.uncovered = ""  # the hidden code, once everyone may see it
         self.computer_guesses: dict[tuple[Move, ...], str] = {}  # by the board
+        # The codes that fit a board, which are worked out once for all that asks about it.
+        self.fitting = lru_cache(maxsize=2)(partial(FittingCodes, rules))
 
     # Stages
 
@@ -1389,37 +1604,26 @@ class Game:
         """Whether a player gives the scores, because the program does not know the code."""
         return self.code is None
 
-    def go_on(self, **changes: Any) -> None:
+    def go_on(self, learned: bool = False, **changes: Any) -> None:
         """Begin the next stage, with changes; UNDO goes back to the present one."""
-        self.stages.append(self.now._replace(**changes))
+        self.stages.append(self.now._replace(learned=learned, **changes))
 
-    def offered_undo(self) -> list[str]:
-        """Return ["UNDO"] where a player scores, otherwise [].
+    def commands(self, *words: str) -> Offered:
+        """Return what carries out some commands, UNDO only where a player scores.
 
-        But in a match it is not offered after a step from which a player who breaks the code has
-        learned something: nobody can forget that.
+        In a match UNDO is not offered after a step by which the codebreaker has learned something:
+        nobody can forget that.
         """
-        if self.player_scores and not (self.rules.match and self.breaker_learned()):
-            return ["UNDO"]
-        return []
-
-    def breaker_learned(self) -> bool:
-        """Return whether a player who breaks the code has learned something from the last step."""
-        if len(self.stages) == 1:
-            return False
-        before, now = self.stages[-2:]
-        if self.rules.codebreaker == "computer" or before.solving:  # the computer was breaking
-            return False
-        saw_a_score = now.board != before.board
-        typed_solve = now.solving  # and the computer guessed at once
-        return saw_a_score or typed_solve
+        offered: Offered = {word: getattr(self, f"do_{word.lower()}") for word in words}
+        if not self.player_scores or self.rules.match and self.now.learned:
+            offered.pop("UNDO", None)
+        return offered
 
     # Commands
 
     def do_board(self) -> Iterator[str]:
         """Yield what BOARD prints; the hidden code too if it may be seen."""
-        # In 1976 BOARD printed its headings even before the first move.
-        if not self.now.board and not self.uncovered and not self.rules.oldstyle:
+        if not self.now.board and not self.uncovered:
             yield "NO MOVE MADE YET, NOTHING TO SHOW."
         elif self.rules.picture:
             yield from picture(self.rules.pegs, self.now.board, self.uncovered)
@@ -1430,12 +1634,12 @@ class Game:
 
     def do_hint(self) -> Iterator[str]:
         """Yield how many codes fit, the codes if they are few, and the computer's guess."""
-        fitting = FittingCodes(self.rules, self.now.board)
+        fitting = self.fitting(self.now.board)
         count = fitting.count()
         yield codes_fit(count)
         if count <= MOST_IN_HINT:
             yield from wrapped(" ".join(fitting.codes()))
-        guess = best_guess(self.rules, self.now.board)
+        guess = best_guess(fitting)
         yield f"THE COMPUTER WOULD GUESS {'AT RANDOM' if guess is None else guess}."
 
     def do_why(self, code: str) -> Iterator[str]:
@@ -1446,46 +1650,48 @@ class Game:
             return
         yield f"{code} IS RULED OUT. IF IT WERE THE CODE:"
         for nth, given, right in found:
-            yield from wrapped(f"MOVE {nth}: {given.guess} WOULD GET {score_in_words(right)}, "
+            yield from wrapped(f"MOVE {nth}: {given.guess} WOULD SCORE {score_in_words(right)}, "
                                f"NOT {score_in_words(given)}")
 
     def do_if(self, guess: str) -> Iterator[str]:
         """Yield how many codes would be left after each score that a guess could get."""
-        fitting = FittingCodes(self.rules, self.now.board)
+        fitting = self.fitting(self.now.board)
         count = fitting.count()
         if count > MOST_IN_IF:
-            yield f"{codes_fit(count)}, TOO MANY FOR IF: {MOST_IN_IF} AT MOST."
+            yield f"{codes_fit(count)}. IF WORKS WITH {MOST_IN_IF} OR FEWER."
             return
         left_after = Counter(self.rules.score(code, guess) for code in fitting.codes())
         yield from zones("BLACKS", "WHITES", "CODES LEFT")
         for (blacks, whites), left in sorted(left_after.items()):
             yield from zones(*map(printed_number, (blacks, whites, left)))
-        # The average over all codes that fit; while a game goes on there is at least one.  A score
-        # that leaves n codes is the score of n codes, so it adds n * n to the sum.
-        squares = sum(left * left for left in left_after.values())
-        tenths = (10 * squares + count // 2) // count  # rounded; a half up
-        scores = len(left_after)
-        yield (f"{printed_number(scores)} {agreeing(scores, 'SCORE', 'SCORES')}. CODES LEFT: "
-               f"{tenths // 10}.{tenths % 10} ON AVERAGE, {max(left_after.values())} AT MOST.")
+        yield summary([*left_after.values()])
 
     def do_undo(self) -> Iterator[str]:
-        """Take back the last step, if any; a computer's guess is printed again."""
+        """Take back the last step, a score with its guess; a computer's guess is printed again."""
         if len(self.stages) == 1:
             yield "NO SCORE TO TAKE BACK YET."
         else:
-            self.stages.pop()
+            undone = self.stages.pop()
+            if undone.board != self.now.board and self.now.guess:
+                self.stages.pop()
         raise Changed  # even if nothing was taken back: the computer's guess is printed again
+
+    def score_again(self) -> Iterator[str]:
+        """Take back a score, but not the guess."""
+        yield from ()  # nothing is printed, but a command is a generator
+        self.stages.pop()
+        raise Changed
 
     def do_reveal(self) -> Iterator[str]:
         """Give the game up."""
-        yield from ()  # nothing is printed, but a command is a generator
+        yield from ()
         self.go_on(given_up=True)
         raise Changed
 
     def do_solve(self) -> Iterator[str]:
         """Let the computer make the guesses from now on."""
         yield from ()
-        self.go_on(solving=True)
+        self.go_on(solving=True, learned=True)  # the computer guesses at once
         raise Changed
 
     def do_quit(self) -> Iterator[str]:
@@ -1496,132 +1702,26 @@ class Game:
 
     # Questions
 
-    def why_absent(self, word: str, kind: Kind) -> str:
-        """Return why a question does not offer a command."""
-        if word == "UNDO" and kind is A_GUESS and not self.player_scores:
-            return "A GUESS CANNOT BE TAKEN BACK"
-        if word in REASONING and self.rules.match:
-            return f"NO {word} IN A MATCH"
-        return f"NO {word} AT THIS QUESTION"
-
-    def obey(self, typed: str, kind: Kind, offered: Offered) -> Iterator[str] | None:
-        """Return the lines of a typed command, None if the line is not one; or raise Refusal."""
-        rules = self.rules
-        exact = rules.oldstyle or kind.template.hidden  # no word is ignored
-        words = words_in(typed, () if exact else FILLERS)
-        # as_typed makes a ? a #.  Up to three ask for help; four may be a guess in Cyrillic.
-        if words in (["H"], ["#"], ["##"], ["###"]):
-            words = ["HELP"]
-        word, *rest = words or [""]
-        if word not in COMMANDS and word not in offered:
-            return None
-        if rules.oldstyle and word not in typed:  # in small letters, in 1976, it was no command
-            return None
-        if word not in offered:
-            raise Refusal(self.why_absent(word, kind))
-        if word in TAKES:
-            remedy = f"TYPE {word} {rules.example}"
-            if not rest:
-                raise Refusal(f"NO {TAKES[word]} AFTER {word}", remedy)
-            try:
-                code = rules.parse_code(" ".join(rest))
-            except Refusal as refusal:  # say TYPE WHY YRPO, not TYPE YRPO
-                raise Refusal("", refusal.message(remedy)) from None
-            return offered[word](code)
-        if rest and (exact or word not in HARMLESS):
-            raise Refusal("", f"TYPE {word} ALONE")
-        return offered[word]()
-
-    def answer_refused(self, typed: str, refusal: Refusal, kind: Kind,
-                       offered: Offered) -> Iterator[str]:
-        """Carry out the command that a refused line means, or yield why it was refused."""
-        rules = self.rules
-        if kind.template.hidden:  # the message must not show what was typed
-            refusal = Refusal("NOT A CODE")
-        elif not rules.oldstyle:
-            command, advice = meant(typed, offered)
-            if command and command not in offered:
-                refusal = Refusal(self.why_absent(command, kind))
-            elif advice:
-                refusal = Refusal("", advice.format(example=rules.example))
-            elif command:
-                yield from offered[command]()
-                return
-        message = refusal.message(kind.remedy(rules))
-        if "HELP" in offered and "TYPE HELP" not in message:  # as in NO COMMAND HLEP. TYPE HELP
-            message += ", OR HELP"
-        yield from wrapped(f"{message}.")
-
-    def ask(self, text: str, kind: Kind, commands: Sequence[str],
-            parse: Callable[[str], T]) -> Dialogue[T]:
-        """Ask until parse accepts a line, and return its result; carry out commands meanwhile."""
-        rules = self.rules
-        offered: Offered = {word: getattr(self, f"do_{word.lower()}") for word in commands}
-        if not rules.oldstyle:
-            offered["HELP"] = lambda: help_lines(rules, kind, offered)
-        for_tab = [f"{word} " if word in TAKES else word for word in offered]
-        question = kind.template._replace(
-            text=text, commands=[*kind.template.commands, *for_tab],
-            rules_in_help=kind.template.rules_in_help and not rules.oldstyle,
-            keypad=kind.template.keypad or rules.legend)
-        while True:
-            if kind is A_GUESS:  # a blank line opens each move
-                yield ""
-            typed = yield question
-            try:
-                lines = self.obey(typed, kind, offered)
-                if lines is None:
-                    return parse(typed)
-            except Refusal as refusal:
-                # Other words are looked for only now: what parse accepts is an answer.
-                lines = self.answer_refused(typed, refusal, kind, offered)
-            yield from lines  # outside the try, which is for what was typed
-
     def address(self, name: str) -> str:
         """Return "NAME: ", which opens a question where two people play, otherwise nothing."""
-        rules = self.rules
-        two_people = rules.codemaker == rules.codebreaker == "player"
-        # In 1976 nobody was addressed.  With --oldstyle that stays so, if the codemaker only types
-        # the code.
-        as_in_1976 = rules.oldstyle and rules.scorer == "computer" and not rules.match
-        return f"{name}: " if two_people and not as_in_1976 else ""
-
-    def parse_guess(self, text: str) -> str:
-        """Return the code that text names, where a command could have been typed, too."""
-        # With --oldstyle a refusal says neither OR A COMMAND nor TYPE ONLY THE CODE.
-        return self.rules.parse_code(text, or_command=not self.rules.oldstyle)
+        return f"{name}: " if self.rules.codemaker == self.rules.codebreaker == "player" else ""
 
     def ask_guess(self) -> Dialogue[str]:
         """Ask for a guess, and return it; if a player is to score it, it begins a stage."""
-        text = f"{self.address(self.breaker)}{self.heading()}? "
-        if self.rules.oldstyle and not self.player_scores:
-            return (yield from self.ask_guess_of_1976(text))
+        text = f"{self.address(self.breaker)}{heading(self.now.board)}? "
         reasoning = () if self.rules.match else REASONING
-        commands = ["BOARD", *reasoning, *self.offered_undo(), "REVEAL", "SOLVE", "QUIT"]
-        guess = yield from self.ask(text, A_GUESS, commands, self.parse_guess)
+        offered = self.commands("BOARD", *reasoning, "UNDO", "REVEAL", "SOLVE", "QUIT")
+        guess = yield from ask(text, self.rules, A_GUESS, offered, self.rules.parse_code)
         if self.player_scores:
             self.go_on(guess=guess)
         return guess
 
-    def ask_guess_of_1976(self, text: str) -> Dialogue[str]:
-        """Ask for a guess as the original did: any line but QUIT and BOARD is one."""
-        question = Question(text, ["BOARD", "QUIT"], keypad=self.rules.legend)
-        while True:
-            yield ""
-            typed = yield from basic_input(question)
-            if typed == "QUIT":
-                yield from self.do_quit()
-            elif typed == "BOARD":
-                yield from self.do_board()
-            else:
-                return typed
-
     def ask_score(self, guess: str) -> Dialogue[Move]:
         """Ask for the score of a guess, and return the move."""
         text = f"{self.address(self.maker)}BLACKS, WHITES? "
-        commands = ["BOARD", *self.offered_undo(), "QUIT"]
+        offered = self.commands("BOARD", "UNDO", "QUIT")
         parse = partial(parse_move, self.rules, guess)
-        return (yield from self.ask(text, A_SCORE, commands, parse))
+        return (yield from ask(text, self.rules, A_SCORE, offered, parse))
 
     def confirm_win(self) -> Dialogue[None]:
         """Ask whether a score that breaks the code is right; if not, the guess is scored again.
@@ -1629,16 +1729,12 @@ class Game:
         The score has its stage already, so that BOARD shows it.
         """
         text = f"{self.address(self.maker)}IS THAT RIGHT (YES OR NO)? "
-        # UNDO is offered in a match, too: here it is the same as NO.
-        right = yield from self.ask(text, IS_THAT_RIGHT, ["BOARD", "UNDO", "QUIT"], parse_right)
+        offered = {**self.commands("BOARD"), "UNDO": self.score_again, **self.commands("QUIT")}
+        right = yield from ask(text, self.rules, IS_THAT_RIGHT, offered, parse_right)
         if not right:
-            yield from self.do_undo()
+            yield from self.score_again()
 
     # Moves
-
-    def heading(self) -> str:
-        """Return what opens a move."""
-        return f"MOVE NUMBER{printed_number(len(self.now.board) + 1)}"
 
     def computer_breaks(self) -> bool:
         """Return whether the computer makes the guesses, after SOLVE too."""
@@ -1648,7 +1744,7 @@ class Game:
         """Return the computer's guess; after UNDO it is the same again."""
         board = self.now.board
         if board not in self.computer_guesses:
-            guess = best_guess(self.rules, board)
+            guess = best_guess(self.fitting(board))
             if guess is None:
                 guess = draw_code(self.rules, self.rnd)
             self.computer_guesses[board] = guess
@@ -1656,14 +1752,14 @@ class Game:
 
     def scores_clash(self) -> bool:
         """Return whether no code fits the scores that a player gave."""
-        return self.player_scores and not FittingCodes(self.rules, self.now.board).count()
+        return self.player_scores and not self.fitting(self.now.board).count()
 
     def next_guess(self) -> Dialogue[str]:
         """Return the next guess, of the computer or typed; --teach says if it is ruled out."""
         if self.computer_breaks():
             guess = self.computer_guess()
             yield ""
-            yield f"{self.heading()}: {guess}"
+            yield f"{heading(self.now.board)}: {guess}"
         else:
             guess = yield from self.ask_guess()
         if self.rules.teach:
@@ -1677,18 +1773,15 @@ class Game:
         else:
             move = yield from self.ask_score(guess)
         is_broken = move.blacks == self.rules.pegs
-        self.go_on(board=(*self.now.board, move), guess="")
+        self.go_on(board=(*self.now.board, move), guess="", learned=not self.computer_breaks())
         if is_broken and self.player_scores:
             yield from self.confirm_win()  # NO raises Changed
-        if self.stages[-2].guess:  # one UNDO is to take back the score and the guess
-            del self.stages[-2]
         if is_broken:
             yield BROKEN
             return True
-        yield f"{printed_number(move.blacks)} BLACK PEGS"
-        yield f"{printed_number(move.whites)} WHITE PEGS"
+        yield from peg_lines(move)
         if self.rules.teach:
-            yield codes_fit(FittingCodes(self.rules, self.now.board).count())
+            yield codes_fit(self.fitting(self.now.board).count())
         return False
 
     # The end of a game
@@ -1713,21 +1806,19 @@ class Game:
     def end_broken(self) -> Dialogue[int]:
         """End the game with the code broken; return the points."""
         moves = len(self.now.board)
-        if not self.rules.oldstyle:
-            yield f"{printed_number(moves)} {agreeing(moves, 'MOVE TAKEN', 'MOVES TAKEN')}"
+        yield f"{printed_number(moves)} {agreeing(moves, 'MOVE TAKEN', 'MOVES TAKEN')}"
         code = self.code or self.now.board[-1].guess  # a code kept in mind is the guess that won
         points = self.rules.points_for_miss if self.now.solving else moves
         return (yield from self.settle(code, points))
 
     def parse_own_code(self, text: str) -> str:
         """Return the code that a player had in mind; refuse what is meant to change a score."""
-        # BWW may be a code, so only a line with a digit counts.  A lone 2 is not a score, but was
-        # meant as one.
+        # Letters are a code here, even BWW; so only a line with a digit is meant as a score.
         has_digit = re.search("[0-9]", text) is not None
         is_score = text.strip().isdigit() or score_in(text, self.rules.pegs) is not None
-        if has_digit and is_score and self.offered_undo():
+        if has_digit and is_score and self.commands("UNDO"):
             raise Refusal("", "TO CHANGE A SCORE, TYPE UNDO")
-        return self.parse_guess(text)
+        return self.rules.parse_code(text)
 
     def end_unbroken(self) -> Dialogue[int]:
         """End the game with the code unbroken; return the points."""
@@ -1736,15 +1827,15 @@ class Game:
                 yield "NO CODE FITS THESE SCORES."
                 yield from doubtful_scores(self.rules, self.now.board)
             else:
-                yield "OUT OF MOVES. THE CODE HOLDS."
+                yield NOT_BROKEN
         points = self.rules.points_for_miss
         if self.code is not None:
             yield HIDDEN_CODE + self.code
             return (yield from self.settle(self.code, points))
-        undo = self.offered_undo()
-        text = "YOUR CODE (OR UNDO)? " if undo else "YOUR CODE? "
-        code = yield from self.ask(self.address(self.maker) + text, A_CODE,
-                                   ["BOARD", *undo, "QUIT"], self.parse_own_code)
+        offered = self.commands("BOARD", "UNDO", "QUIT")
+        text = "YOUR CODE (OR UNDO)? " if "UNDO" in offered else "YOUR CODE? "
+        code = yield from ask(self.address(self.maker) + text, self.rules, A_CODE, offered,
+                              self.parse_own_code)
         praise = ["EVERY MOVE WAS SCORED RIGHT."] if self.now.board else []
         return (yield from self.settle(code, points, praise))
 
@@ -1752,15 +1843,17 @@ class Game:
 
     def make_code(self) -> Dialogue[str | None]:
         """Have the code made; return it, None if a player keeps it in mind."""
-        if self.rules.codemaker == "computer":
-            return draw_code(self.rules, self.rnd)
+        rules = self.rules
+        if rules.codemaker == "computer":
+            return draw_code(rules, self.rnd)
         yield ""
-        if self.rules.codebreaker == "computer" or self.rules.scorer == "player":
-            yield f"MAKE UP A CODE: {self.rules.code_in_words}. KEEP IT SECRET."
+        if rules.codebreaker == "computer" or rules.scorer == "player":
+            yield from wrapped(f"MAKE UP A CODE: {rules.code_in_words}. KEEP IT SECRET.")
             return None
         yield f"{self.maker} TYPES THE CODE, {self.breaker} LOOKS AWAY."
-        return (yield from self.ask(f"{self.address(self.maker)}SECRET CODE? ", A_SECRET_CODE,
-                                    ["BOARD", "QUIT"], self.rules.parse_code))
+        text = f"{self.address(self.maker)}SECRET CODE? "
+        return (yield from ask(text, rules, A_SECRET_CODE, self.commands("QUIT"),
+                               rules.parse_code))
 
     def is_over(self) -> bool:
         """Return whether the game ends without another guess."""
@@ -1841,21 +1934,17 @@ def play_game_or_match(rules: Rules, rnd: Callable[[], float], code: str | None)
 def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[None]:
     """Play games or matches, the first game with a code if one was set by hand."""
     yield from title(rules)
-    text = f"ANOTHER {'MATCH' if rules.match else 'GAME'} (YES OR NO)? "
+    text = f"ANOTHER {rules.match_or_game} (YES OR NO)? "
     again = True
     while again:
-        if rules.oldstyle:
-            with suppress(Quit):  # in 1976 the replay question came after QUIT too
-                yield from play_game_or_match(rules, rnd, code)
-            again = (yield from basic_input(YES_NO._replace(text=text))) == "YES"
-        else:
-            try:
-                game = yield from play_game_or_match(rules, rnd, code)
-            except Quit:
-                return
-            again = False
-            with suppress(Quit):
-                again = yield from game.ask(text, ANOTHER, ["BOARD", "QUIT"], parse_another)
+        try:
+            game = yield from play_game_or_match(rules, rnd, code)
+        except Quit:
+            return
+        again = False
+        with suppress(Quit):
+            offered = game.commands("BOARD", "QUIT")
+            again = yield from ask(text, rules, ANOTHER, offered, parse_another)
         code = None
     yield ""
 
@@ -1868,12 +1957,8 @@ def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> 
     rules or the code are not allowed.
     """
     refuse_wrong(rules, code)
-    try:
-        is_code = code is None or rules.parse_code(code) == code
-    except (AttributeError, TypeError, Refusal):  # it is not a str, or names something else
-        is_code = False
-    if not is_code:
-        raise ValueError(f"code={code!r} is not {rules.code_in_words}")
+    if rules.oldstyle:
+        return games_of_1976(rules, rnd, code)
     return games(rules, rnd, code)
 
 
@@ -2030,9 +2115,7 @@ def editor_keys() -> Any:
     @keys.add("<any>")
     def type_character(event: KeyPressEvent) -> None:
         """Put a character into the edited line as a teletype types it."""
-        # as_typed would make a lone ? a #.  It stays, to be dropped at the end of the line.
-        typed = event.data if event.data == "?" else as_typed(event.data).upper()
-        event.current_buffer.insert_text(typed)
+        event.current_buffer.insert_text(as_typed(event.data).upper())
 
     @keys.add("<bracketed-paste>")
     def type_paste(event: KeyPressEvent) -> None:
@@ -2065,7 +2148,6 @@ def line_editor() -> Callable[[Question], str]:
                              complete_style=CompleteStyle.READLINE_LIKE)
 
     editor_with_history = new_editor()
-    about_help: Any = [("ansibrightblack", "(type HELP for the rules)")]
     anything_typed = False
 
     def read(question: Question) -> str:
@@ -2073,7 +2155,7 @@ def line_editor() -> Callable[[Question], str]:
         nonlocal anything_typed
         # A secret code has an editor of its own, so that no key brings it back.
         editor = new_editor() if question.hidden else editor_with_history
-        needs_help = question.rules_in_help and not anything_typed
+        about: Any = "" if anything_typed else [("ansibrightblack", question.placeholder)]
         # The question is on the screen, and the cursor after it.  The editor draws both the
         # question and the line, from the first column on, and erases them when it is done.
         show("\r")
@@ -2081,7 +2163,7 @@ def line_editor() -> Callable[[Question], str]:
             editor.prompt(
                 question.text, is_password=question.hidden,
                 completer=WordCompleter(list(question.commands), sentence=True),
-                placeholder=about_help if needs_help else "",
+                placeholder=about,
                 handle_sigint=False)  # True would lose a Ctrl-C that comes while the editor closes
         finally:  # after Ctrl-C too the question and what was typed stay
             typed = as_typed(editor.default_buffer.text)
@@ -2296,13 +2378,12 @@ def game_parser() -> Parser:
 def begin_game(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
     """Return the command line of a transcript, and the session that parsed options ask for."""
     rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
-    refuse_wrong(rules, options.code)  # first, because parse_code relies on the rules
     code = None
     if options.code is not None:
         try:
             code = rules.parse_code(as_typed(options.code))
         except Refusal as refusal:
-            reason = refusal.message(code_remedy(rules))
+            reason = refusal.message(f"TYPE {rules.code_in_words}")
             raise Misuse(f"argument --code: {reason}") from None
     seed = options.seed
     if seed is None:  # os.urandom, because importing random takes a few milliseconds
@@ -2313,8 +2394,7 @@ def begin_game(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
             command_line += f" --{name}"
         elif value != game_parser().get_default(name):  # an option that is off is at its default
             command_line += f" --{name} {value}"
-    # Not by session(), because the rules and the code are known to be right.
-    return command_line, games(rules, Rnd(None if seed == "none" else seed), code)
+    return command_line, session(rules, Rnd(None if seed == "none" else seed), code)
 
 
 def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
@@ -2694,7 +2774,8 @@ def play_session(options: argparse.Namespace) -> int:
         return 2
     reader = reader_of_input()
     if reader.mentions_help and not options.oldstyle:
-        print("(type HELP for the rules, QUIT to stop)", file=sys.stderr, flush=True)
+        print(placeholder_of(Rules(**{name: getattr(options, name) for name in Rules._fields})),
+              file=sys.stderr, flush=True)
     # Keys typed while it prints wait for the line editor, and the terminal must not show them.
     with record.file, unseen_keys(reader.hides_early_keys):
         status = play_at_terminal(dialogue, reader, tick_of(options.baud), record.write)

@@ -656,25 +656,32 @@ parse_right = partial(parse_yes, YES + RIGHT, NO + WRONG)
 # What the words of a score mean: a number, or a kind of key pegs.
 SCORE_WORDS = {
     "ZERO": "0", "ONE": "1", "TWO": "2", "THREE": "3", "FOUR": "4", "FIVE": "5", "SIX": "6",
-    "SEVEN": "7", "EIGHT": "8", "NINE": "9", "TEN": "10",
+    "SEVEN": "7", "EIGHT": "8", "NINE": "9", "TEN": "10", "NONE": "0", "NOTHING": "0",
     "BLACK": "B", "BLACKS": "B", "WHITE": "W", "WHITES": "W",
 }
-ARTICLES = {"NO": "0", "A": "1"}  # numbers, but only before a kind
+ARTICLES = {"NO": "0", "A": "1"}  # numbers, but only before key pegs
 IN_A_SCORE = (*FILLERS, "AND", "ONLY", "ITS", "SCORE", "PEG", "PEGS", *":=,;/&+()")  # ignored
-NO_PEGS = ("0", "NONE", "NOTHING", "NO PEGS", "NO PEG", "ZERO", "0 PEGS", "ZERO PEGS")
+# Scores that name a kind: N is the number of the kind beside it.
+COUNTED = ("NB", "NW", "NBNW", "NWNB", "BN", "WN", "BNWN", "WNBN")
 
 
-def score_tokens(line: str) -> list[str]:
+def score_tokens(text: str) -> list[str]:
     """Return the numbers, B, W and other signs that a typed score is made of, in their order.
 
     ONE BLACK, 2 WHITE PEGS is ["1", "B", "2", "W"], and BWW is ["B", "W", "W"].
     """
+    line = text.upper().replace("'", "").rstrip(f" .!{UNPRINTABLE}")
+    words = re.findall(r"THANK YOU|\d+|[A-Z]+|\S", line)
     tokens = []
-    for token in re.findall(r"THANK YOU|\d+|[A-Z]+|\S", line.replace("'", "")):
-        if set(token) <= set("BW"):
-            tokens += token
-        elif token not in IN_A_SCORE:
-            tokens.append(SCORE_WORDS.get(token, token))
+    for word, after in zip(words, [*words[1:], ""]):
+        if set(word) <= set("BW"):
+            tokens += word
+        elif word in ARTICLES and after.startswith(("B", "W", "PEG")):
+            tokens.append(ARTICLES[word])
+        elif word not in IN_A_SCORE:
+            tokens.append(SCORE_WORDS.get(word, word))
+    if re.fullmatch(r"\d+(-| - )\d+", line):  # anywhere else a minus is that of a number
+        tokens.remove("-")
     return tokens
 
 
@@ -683,51 +690,28 @@ def score_in(text: str, pegs: int) -> tuple[int, int] | None:
 
     "1 2", "12", "1-2", "1B 2W", "2W 1B", "B1 W2", "BWW", "1 BLACK PEG, 2 WHITE PEGS" and "ONE
     BLACK TWO WHITE" are all the same; "0", "NONE" and "NO PEGS" mean no pegs, and so do as many
-    dots as pegs.  With 10 pegs "12" is not a score: it could mean twelve.
+    dots as pegs.  With 10 pegs "12" is not a score: it could mean twelve.  Raises Refusal for no
+    pegs of one kind alone.
     """
-    line = text.upper().strip()
-    holes = line.replace(" ", "")
+    holes = text.upper().replace(" ", "")
     if re.fullmatch("[BW.]+", holes) and len(holes) == pegs:  # BW.. has dots for empty holes
         return holes.count("B"), holes.count("W")
-    if " ".join(words_in(line)) in NO_PEGS and "-" not in line:
+    tokens = score_tokens(text)
+    numbers = [int(token) for token in tokens if token.isdigit()]
+    shape = "".join("N" if token.isdigit() else token for token in tokens)
+    if shape == "N" and numbers == [0]:
         return 0, 0
-    line = line.rstrip(f" .!{UNPRINTABLE}")
-    tokens = score_tokens(line)
-    if re.fullmatch(r"\d+(-| - )\d+", line):
-        tokens.remove("-")
-    if not all(token.isdigit() or token in ("B", "W", *ARTICLES) for token in tokens):
+    if shape == "N" and len(tokens[0]) == 2 and pegs < 10:
+        return int(tokens[0][0]), int(tokens[0][1])
+    if shape == "NN":
+        return numbers[0], numbers[1]
+    if re.fullmatch("[BW]+", shape):
+        return shape.count("B"), shape.count("W")
+    if shape not in COUNTED:
         return None
-    kinds = [token for token in tokens if token in "BW"]
-    if not kinds:
-        return two_numbers(tokens, pegs)
-    if kinds == tokens:  # BWW
-        return kinds.count("B"), kinds.count("W")
-    return counted_kinds(tokens)
-
-
-def two_numbers(tokens: Sequence[str], pegs: int) -> tuple[int, int] | None:
-    """Return the score of two numbers, or of two digits in a row; otherwise None."""
-    if len(tokens) == 1 and len(tokens[0]) == 2 and pegs < 10:
-        tokens = tokens[0]
-    if len(tokens) == 2 and all(map(str.isdigit, tokens)):
-        return int(tokens[0]), int(tokens[1])
-    return None
-
-
-def counted_kinds(tokens: Sequence[str]) -> tuple[int, int] | None:
-    """Return the score of kinds with a number each, as 1 B 2 W or B 1 W 2; otherwise None."""
-    numbers, kinds = tokens[::2], tokens[1::2]
-    if tokens[0] in ("B", "W"):
-        numbers, kinds = kinds, numbers
-    else:
-        numbers = [ARTICLES.get(number, number) for number in numbers]
-    is_counted = (len(numbers) == len(kinds) and all(map(str.isdigit, numbers))
-                  and sorted(kinds) in (["B"], ["W"], ["B", "W"]))
-    if not is_counted:
-        return None
-    count = dict(zip(kinds, map(int, numbers)))
-    if sum(count.values()) == 0 and len(count) == 1:
+    if numbers == [0]:
         raise Refusal("SAY BOTH BLACKS AND WHITES")
+    count = dict(zip(shape.replace("N", ""), numbers))
     return count.get("B", 0), count.get("W", 0)
 
 
@@ -736,9 +720,9 @@ def parse_score(text: str, rules: Rules) -> tuple[int, int]:
     score = score_in(text, rules.pegs)
     if score is not None:
         return score
-    tokens = score_tokens(text.upper().rstrip(f" .!{UNPRINTABLE}"))
     # A number alone could be blacks or whites, so say how to type each.  With one peg there are no
     # whites.
+    tokens = score_tokens(text)
     if len(tokens) == 1 and tokens[0].isdigit() and 0 < int(tokens[0]) <= rules.pegs > 1:
         number = int(tokens[0])
         raise Refusal("", f"TYPE {number} 0 FOR {amount(number, 'BLACK')}, "
@@ -1278,11 +1262,9 @@ COMMANDS = {
         advised={"TYPE UNDO": ("OOPS", "BACK", "GO BACK", "MISTAKE", "I MADE A MISTAKE")}),
     "REVEAL": Command(
         "GIVES UP: THE GAME ENDS, AND THE CODE IS SHOWN.", ends=True,
-        advised={
-            "TYPE REVEAL TO GIVE UP": (
-                "GIVE UP", "I GIVE UP", "SURRENDER", "I SURRENDER", "ANSWER", "THE ANSWER",
-                "SOLUTION", "TELL ME THE CODE", "TELL ME THE ANSWER", "SHOW ME THE ANSWER"),
-            "TO START OVER, TYPE REVEAL, THEN YES": ("NEW", "RESTART", "START OVER", "AGAIN")}),
+        advised={"TYPE REVEAL TO GIVE UP": (
+            "GIVE UP", "I GIVE UP", "SURRENDER", "I SURRENDER", "ANSWER", "THE ANSWER",
+            "SOLUTION", "TELL ME THE CODE", "TELL ME THE ANSWER", "SHOW ME THE ANSWER")}),
     "SOLVE": Command("LETS THE COMPUTER MAKE ALL FURTHER GUESSES.", ends=True),
     "QUIT": Command(
         "ENDS THE SESSION.", ends=True,
@@ -1295,7 +1277,7 @@ REASONING = ("HINT", "WHY", "IF")  # what a match does not offer, to be fair
 QUESTIONS = ("HOW", "WHAT", "WHATS", "WHO", "WHEN", "WHERE", "WHICH", "DO", "DOES", "IS", "ARE")
 MAY_I = ("CAN", "COULD", "MAY")
 NOT = {"NO", "NOT", "DONT", "NEVER"}
-START_OVER = "TO START OVER, TYPE REVEAL, THEN YES"
+RESTART = ("NEW", "RESTART", "START OVER", "AGAIN")  # whole lines
 
 
 class Kind(NamedTuple):
@@ -1365,6 +1347,7 @@ EXAMPLE: CODE {code}, GUESS {guess}, SCORE {score}.
 {(' ' if fits_in_a_row else chr(10)).join(earned)}"""
 
 
+@lru_cache(maxsize=16)  # a question asks for the same few texts again at each move
 def filled(text: str, rules: Rules) -> str:
     """Return a text with what the rules say in place of each name in braces."""
     short = rules.pegs < 3  # an example of a score has no more pegs than the game
@@ -1458,17 +1441,6 @@ def refuse_mark(word: str, typed: str) -> None:
         raise Refusal("", f"TYPE {word} WITHOUT A QUESTION MARK")
 
 
-def command_of_line(line: str) -> tuple[str, str]:
-    """Return the command that a whole line means, and the advice that is all it gets, if any."""
-    for word, command in COMMANDS.items():
-        if line in command.lines:
-            return word, ""
-        for advice, lines in command.advised.items():
-            if line in lines:
-                return word, advice
-    return "", ""
-
-
 def command_in_sentence(words: Sequence[str]) -> str:
     """Return HELP for a question, and a command whose word is among the words; otherwise ""."""
     if words[0] in QUESTIONS or words[:2] in (["WHY", "DID"], ["WHY", "ARE"]):
@@ -1492,31 +1464,40 @@ def nearest_command(word: str, offered: Iterable[str]) -> str:
     return near[0] if near else ""
 
 
-def other_words(typed: str, rules: Rules, kind: Kind, offered: Offered) -> Iterator[str] | None:
-    """Return the lines of the command that a line means that is not an answer, None if it means
-    none; or raise Refusal with what to type instead."""
+def meaning(typed: str, rules: Rules) -> tuple[str, str]:
+    """Return the command that a line means, and the advice that is all it gets, if any."""
     words = words_in(typed)
-    word, advice = command_of_line(" ".join(words))
-    if words and not word:
-        code = rules.code_beside_words(typed)
-        if code and words[0] in (*QUESTIONS, *MAY_I, "WHY"):  # DOES RBYG FIT
-            word = "IF" if words[:2] == ["WHAT", "IF"] else "WHY"
-            advice = f"TYPE {word} {code}"
-        elif not code:
-            word = command_in_sentence(words)
-    if advice == START_OVER and (rules.match or "REVEAL" not in offered):
-        return None
+    line = " ".join(words)
+    for word, command in COMMANDS.items():
+        if line in command.lines:
+            return word, ""
+        for advice, lines in command.advised.items():
+            if line in lines:
+                return word, advice
+    code = rules.code_beside_words(typed)
+    if code and words[0] in (*QUESTIONS, *MAY_I, "WHY"):  # DOES RBYG FIT
+        word = "IF" if words[:2] == ["WHAT", "IF"] else "WHY"
+        return word, f"TYPE {word} {code}"
+    if words and not code:
+        return command_in_sentence(words), ""
+    return "", ""
+
+
+def other_words(typed: str, rules: Rules, kind: Kind, offered: Offered) -> Iterator[str] | None:
+    """Return the lines of a command typed in other words, None if none is; or raise Refusal."""
+    words = words_in(typed)
+    if " ".join(words) in RESTART and "REVEAL" in offered and not rules.match:
+        raise Refusal("", "TO START OVER, TYPE REVEAL, THEN YES")
+    word, advice = meaning(typed, rules)
     if word == "REVEAL" and word not in offered:
         word, advice = "QUIT", "TYPE QUIT TO STOP"
     if word:
         refuse_absent(word, rules, kind, offered)
-        if advice != START_OVER:
-            refuse_mark(word, typed)
+        refuse_mark(word, typed)
         if advice:
             raise Refusal("", filled(advice, rules))
         return offered[word]()
-    nearest = nearest_command(words[0], offered) if len(words) == 1 else ""
-    if nearest:
+    if len(words) == 1 and (nearest := nearest_command(words[0], offered)):
         raise Refusal(f"NO COMMAND {words[0]}", f"TYPE {nearest}")
     return None
 

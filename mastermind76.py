@@ -112,8 +112,9 @@ def zones(*items: str) -> Iterator[str]:
     """
     line, *others = items
     for item in others:
-        # The column of the line's last character, from 1 on; at the end of a full row 72, not 0.
-        column = (len(line) - 1) % WIDTH + 1 if line else 0
+        column = len(line) % WIDTH  # where the print head is
+        if line and column == 0:  # it stays at the end of a full row
+            column = WIDTH
         if column >= LAST_ZONE:
             yield line
             line = item
@@ -1236,8 +1237,7 @@ class Command(NamedTuple):
     advised: Mapping[str, Sequence[str]] = {}
 
 
-# In this order a sentence is searched for their words, and HELP lists them.  For signs that may
-# follow, PLEASE and the like see words_in.
+# A sentence is searched for their words in this order.
 COMMANDS = {
     "HELP": Command(
         "",  # whoever reads HELP knows it
@@ -1412,6 +1412,12 @@ def refuse_absent(word: str, rules: Rules, kind: Kind, offered: Offered) -> None
     raise Refusal(f"NO {word} AT THIS QUESTION")
 
 
+def refuse_mark(word: str, typed: str) -> None:
+    """Raise Refusal if a command that ends something is typed with a question mark behind it."""
+    if COMMANDS[word].ends and re.search(f"{UNPRINTABLE}[^A-Z0-9]*$", typed.upper()):
+        raise Refusal("", f"TYPE {word} WITHOUT A QUESTION MARK")
+
+
 def named_command(typed: str, rules: Rules, kind: Kind, offered: Offered) -> Iterator[str] | None:
     """Return the lines of a command typed by its own name, None if none is; or raise Refusal."""
     word, *rest = words_in(typed) or [""]
@@ -1433,12 +1439,6 @@ def named_command(typed: str, rules: Rules, kind: Kind, offered: Offered) -> Ite
         raise Refusal("", f"TYPE {word} ALONE")
     refuse_mark(word, typed)
     return offered[word]()
-
-
-def refuse_mark(word: str, typed: str) -> None:
-    """Raise Refusal if a command that ends something is typed with a question mark behind it."""
-    if COMMANDS[word].ends and re.search(f"{UNPRINTABLE}[^A-Z0-9]*$", typed.upper()):
-        raise Refusal("", f"TYPE {word} WITHOUT A QUESTION MARK")
 
 
 def command_in_sentence(words: Sequence[str]) -> str:
@@ -1532,8 +1532,7 @@ def ask(text: str, rules: Rules, kind: Kind, offered: Offered,
                 lines = named_command(typed, rules, kind, offered)
                 if lines is None:
                     return parse(typed)
-            except NotUnderstood:
-                # Other words are looked for only now: what parse accepts is an answer.
+            except NotUnderstood:  # only now, because what parse accepts is an answer
                 lines = other_words(typed, rules, kind, offered)
                 if lines is None:
                     raise
@@ -1569,7 +1568,7 @@ class Game:
         self.stages = [Stage()]
         self.code: str | None = None  # None if a player keeps it in mind
         self.uncovered = ""  # the hidden code, once everyone may see it
-        self.computer_guesses: dict[tuple[Move, ...], str] = {}  # by the board
+        self.drawn_guess = ""  # of the computer, which makes it again after UNDO
         # The codes that fit a board, which are worked out once for all that asks about it.
         self.fitting = lru_cache(maxsize=2)(partial(FittingCodes, rules))
 
@@ -1723,13 +1722,11 @@ class Game:
 
     def computer_guess(self) -> str:
         """Return the computer's guess; after UNDO it is the same again."""
-        board = self.now.board
-        if board not in self.computer_guesses:
-            guess = best_guess(self.fitting(board))
-            if guess is None:
-                guess = draw_code(self.rules, self.rnd)
-            self.computer_guesses[board] = guess
-        return self.computer_guesses[board]
+        guess = best_guess(self.fitting(self.now.board))
+        if guess is None:
+            self.drawn_guess = self.drawn_guess or draw_code(self.rules, self.rnd)
+            guess = self.drawn_guess
+        return guess
 
     def scores_clash(self) -> bool:
         """Return whether no code fits the scores that a player gave."""
@@ -2304,10 +2301,14 @@ def whole(allowed: range, text: str, alternative: str = "") -> int:
         f"{text!r} is not {kind} number from {allowed[0]} to {allowed[-1]}{alternative}")
 
 
+RANDOM = "random"  # the seed that is drawn if none is named
+POWER_ON = "none"  # the seed of a GW-BASIC that has just been started
+
+
 def parse_seed(text: str) -> int | str:
     """Return text as a seed: a whole number, or none."""
-    if text.lower() == "none":
-        return "none"
+    if text.lower() == POWER_ON:
+        return POWER_ON
     return whole(range(HIGHEST_SEED + 1), text, ", or none")
 
 
@@ -2334,9 +2335,7 @@ def game_parser() -> Parser:
     """Return the parser of the options that change a game: a transcript may have these."""
     parser = Parser()
     game = parser.add_argument_group("the game")
-    # None means that it is not given: a seed is drawn.  "none" is that of a GW-BASIC just started,
-    # which is Rnd(None).
-    game.add_argument("--seed", metavar=f"0-{HIGHEST_SEED}|none", type=parse_seed,
+    game.add_argument("--seed", metavar=f"0-{HIGHEST_SEED}|none", type=parse_seed, default=RANDOM,
                       help="deal the same codes (none: GW-BASIC's; default: random)")
     game.add_argument("--code", help="set the code of the first game, such as RBYG")
     add_rule(game, "colors", "how many colors")
@@ -2367,15 +2366,13 @@ def begin_game(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
             reason = refusal.message(f"TYPE {rules.code_in_words}")
             raise Misuse(f"argument --code: {reason}") from None
     seed = options.seed
-    if seed is None:  # os.urandom, because importing random takes a few milliseconds
+    if seed == RANDOM:  # os.urandom, because importing random takes a few milliseconds
         seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST_SEED + 1)
     command_line = "$ mastermind76"
     for name, value in {"seed": seed, "code": code, **rules._asdict()}.items():
-        if value is True:
-            command_line += f" --{name}"
-        elif value != game_parser().get_default(name):  # an option that is off is at its default
-            command_line += f" --{name} {value}"
-    return command_line, session(rules, Rnd(None if seed == "none" else seed), code)
+        if value != game_parser().get_default(name):
+            command_line += f" --{name}" if value is True else f" --{name} {value}"
+    return command_line, session(rules, Rnd(None if seed == POWER_ON else seed), code)
 
 
 def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
@@ -2452,7 +2449,7 @@ def parse_command_line(row: str) -> list[str]:
     if row.split()[:2] != ["$", "mastermind76"]:
         raise Misuse('a command line must be here, such as "$ mastermind76 --seed 76"')
     options = game_parser().parse(row.split()[2:])
-    if options.seed is None:
+    if options.seed == RANDOM:
         raise Misuse("the command line must name a seed, such as --seed 76")
     command_line, _ = begin_game(options)
     return command_line.split()[2:]

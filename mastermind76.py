@@ -46,7 +46,7 @@ from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 __all__ = ["Question", "Rnd", "Rules", "Transcript", "TranscriptError", "as_typed", "begin",
            "check_transcript", "conversation", "main", "printed", "read_transcript", "session",
            "transcript"]
-__version__ = "5.0.0"
+__version__ = "6.0.0"
 
 T = TypeVar("T")
 

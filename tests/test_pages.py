@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 from helpers import COMMAND, COMMAND_WORDS, ROOT, on_unix, played
 
-from mastermind76 import (ALLOWED, COLORS, REASONING, Rules, __version__, command_parser,
-                          read_transcript)
+from mastermind76 import ALLOWED, COLORS, REASONING, Rules, __version__, command_parser
 
 PAGES = {path: path.read_text(encoding="utf-8") for path in
          [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md")),
@@ -44,7 +43,6 @@ COMMANDS = sorted({span for page in PAGES.values() for span in spans(page)
 [WHY] = [block for block in blocks("text", [README]) if "WHY" in block]
 [BY_HAND] = [block for block in blocks("text", [MANUAL]) if "BLACKS, WHITES?" in block]
 [NO_CODE] = [block for block in blocks("text", [MANUAL]) if "NO CODE FITS" in block]
-[GAME_IN_PYTHON] = [block for block in blocks("python") if "import Rnd" in block]
 
 
 @pytest.mark.parametrize("command", [
@@ -85,23 +83,6 @@ def test_the_games_of_the_manual_are_what_is_printed() -> None:
     assert BY_HAND.rstrip() in played(rules, ["1 1"])
     kept = (ROOT / "transcripts" / "by-hand-no-code.txt").read_text(encoding="utf-8")
     assert NO_CODE.rstrip() in kept
-
-
-@pytest.mark.parametrize("name", ["oldstyle", "oldstyle-loss"])
-def test_its_game_in_python_prints_what_an_oldstyle_session_prints(
-        name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = read_transcript(ROOT / "transcripts" / f"{name}.txt").typed.values()
-    left = iter(lines)
-
-    def type_line(prompt: str) -> str:
-        line = next(left)
-        print(f"{prompt}{line}")
-        return line
-
-    monkeypatch.setattr("builtins.input", type_line)
-    exec(GAME_IN_PYTHON, {})
-    assert capsys.readouterr().out == played(Rules(oldstyle=True), lines)
-    assert 30 <= len(list(filter(None, GAME_IN_PYTHON.split("\n")))) <= 40
 
 
 def test_its_two_columns_are_what_is_printed_with_oldstyle_and_without() -> None:

@@ -140,6 +140,15 @@ def test_it_prints_the_same_for_a_line_of_any_length_up_to_60(run_basic: RunBasi
     assert_both_play_the_same(run_basic, 76, [*typed, "BOARD", "QUIT", "NO"])
 
 
+@needs_pcbasic
+def test_each_line_that_its_rem_adds_deals_other_codes(run_basic: RunBasic) -> None:
+    added = re.findall(r"\b5 [XR].*?76\)?", GAME)
+    papers = [run_basic(f"{line}\r\n{GAME}", ["QUIT", "NO"]) for line in ["1 REM", *added]]
+    codes = [paper[-3] for paper in papers]
+    assert [code[:16] for code in codes] == 3 * ["THE HIDDEN CODE:"]
+    assert len(set(codes)) == 3
+
+
 # With ANOTHER GAME (YES OR NO)? a line fits in a row of PC-BASIC's screen, which has 80 columns.
 LONGEST = 53
 ANY_LINE = st.one_of(

@@ -7,12 +7,13 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterable
 from itertools import accumulate
 from pathlib import Path
 
 import pytest
-from helpers import COMMAND, COMMAND_WORDS, ROOT, on_unix, played
+from helpers import COMMAND, COMMAND_WORDS, ROOT, WIN, on_unix, played
 
 from mastermind76 import ALLOWED, COLORS, REASONING, Rules, __version__, command_parser
 
@@ -42,6 +43,7 @@ COMMANDS = sorted({span for page in PAGES.values() for span in spans(page)
 [COLUMNS] = [block for block in blocks("text") if "MOVE NUMBER 1 ? RBYX" in block]
 [WHY] = [block for block in blocks("text", [README]) if "WHY" in block]
 [BY_HAND] = [block for block in blocks("text", [MANUAL]) if "BLACKS, WHITES?" in block]
+[IN_PYTEST] = [block for block in blocks("python") if "import check_transcript" in block]
 [NO_CODE] = [block for block in blocks("text", [MANUAL]) if "NO CODE FITS" in block]
 
 
@@ -83,6 +85,27 @@ def test_the_games_of_the_manual_are_what_is_printed() -> None:
     assert BY_HAND.rstrip() in played(rules, ["1 1"])
     kept = (ROOT / "transcripts" / "by-hand-no-code.txt").read_text(encoding="utf-8")
     assert NO_CODE.rstrip() in kept
+
+
+def test_its_tests_for_pytest_run_from_any_folder_and_fail_without_a_transcript(
+        tmp_path: Path) -> None:
+    tests = tmp_path / "project" / "test_transcripts.py"
+    kept = tmp_path / "project" / "transcripts" / "deep" / "kept.txt"
+    elsewhere = tmp_path / "elsewhere"
+    for folder in (kept.parent, elsewhere):
+        folder.mkdir(parents=True)
+    tests.write_text(IN_PYTEST, encoding="utf-8")
+
+    def pytest_says() -> str:
+        done = subprocess.run([sys.executable, "-m", "pytest", "-q", str(tests)], cwd=elsewhere,
+                              capture_output=True, text=True)
+        return f"status {done.returncode}: {done.stdout}"
+
+    assert re.match(r"status 2:(?s:.*)\bthere is no transcript\b", pytest_says())
+    shutil.copy(WIN, kept)
+    assert re.match(r"status 0:(?s:.*)\b1 passed", pytest_says())
+    kept.write_text(kept.read_text("utf-8").replace("PEGS", "PEG"), encoding="utf-8")
+    assert re.match(r"status 1:(?s:.*)\bit plays differently\b", pytest_says())
 
 
 def test_its_two_columns_are_what_is_printed_with_oldstyle_and_without() -> None:

@@ -2301,7 +2301,6 @@ def whole(allowed: range, text: str, alternative: str = "") -> int:
         f"{text!r} is not {kind} number from {allowed[0]} to {allowed[-1]}{alternative}")
 
 
-RANDOM = "random"  # the seed that is drawn if none is named
 POWER_ON = "none"  # the seed of a GW-BASIC that has just been started
 
 
@@ -2335,7 +2334,7 @@ def game_parser() -> Parser:
     """Return the parser of the options that change a game: a transcript may have these."""
     parser = Parser()
     game = parser.add_argument_group("the game")
-    game.add_argument("--seed", metavar=f"0-{HIGHEST_SEED}|none", type=parse_seed, default=RANDOM,
+    game.add_argument("--seed", metavar=f"0-{HIGHEST_SEED}|none", type=parse_seed,
                       help="deal the same codes (none: GW-BASIC's; default: random)")
     game.add_argument("--code", help="set the code of the first game, such as RBYG")
     add_rule(game, "colors", "how many colors")
@@ -2366,7 +2365,7 @@ def begin_game(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
             reason = refusal.message(f"TYPE {rules.code_in_words}")
             raise Misuse(f"argument --code: {reason}") from None
     seed = options.seed
-    if seed == RANDOM:  # os.urandom, because importing random takes a few milliseconds
+    if seed is None:  # draw one, by os.urandom: importing random takes a few milliseconds
         seed = int.from_bytes(os.urandom(2), "big") % (HIGHEST_SEED + 1)
     command_line = "$ mastermind76"
     for name, value in {"seed": seed, "code": code, **rules._asdict()}.items():
@@ -2449,7 +2448,7 @@ def parse_command_line(row: str) -> list[str]:
     if row.split()[:2] != ["$", "mastermind76"]:
         raise Misuse('a command line must be here, such as "$ mastermind76 --seed 76"')
     options = game_parser().parse(row.split()[2:])
-    if options.seed == RANDOM:
+    if options.seed is None:
         raise Misuse("the command line must name a seed, such as --seed 76")
     command_line, _ = begin_game(options)
     return command_line.split()[2:]

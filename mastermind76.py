@@ -395,8 +395,8 @@ def why_wrong(word: str, words: Sequence[str], palette: str, pegs: int) -> NotUn
     nearest = difflib.get_close_matches(word, names, n=1, cutoff=0.8)
     if nearest:
         return NotUnderstood(f"NO COLOR {word}", f"TYPE {nearest[0]}", or_help=True)  # GREN
-    colors = [word for word in words if set(letters_of(word)) <= set(palette)]
-    if len(words) > max(1, 2 * len(colors)):  # more than half are other words
+    colors = [word for word in words if set(letters_of(word)) <= set(PALETTE)]
+    if len(words) > max(1, 2 * len(colors)):  # it is a sentence: most words are no colors
         return NotUnderstood("ONLY COLORS AND COMMANDS ARE UNDERSTOOD")
     if word.isdigit():
         return NotUnderstood("A NUMBER IS NOT A COLOR")

@@ -694,7 +694,7 @@ def score_in(text: str, pegs: int) -> tuple[int, int] | None:
     dots as pegs.  With 10 pegs "12" is not a score: it could mean twelve.  Raises Refusal for no
     pegs of one kind alone.
     """
-    holes = text.upper().replace(" ", "")
+    holes = text.upper().replace(" ", "").rstrip(UNPRINTABLE)
     if re.fullmatch("[BW.]+", holes) and len(holes) == pegs:  # BW.. has dots for empty holes
         return holes.count("B"), holes.count("W")
     tokens = score_tokens(text)
@@ -706,7 +706,8 @@ def score_in(text: str, pegs: int) -> tuple[int, int] | None:
         return int(tokens[0][0]), int(tokens[0][1])
     if shape == "NN":
         return numbers[0], numbers[1]
-    if re.fullmatch("[BW]+", shape):
+    has_plural = re.search("BLACKS|WHITES", text.upper())  # BLACKS, WHITES is the question itself
+    if re.fullmatch("[BW]+", shape) and not has_plural:
         return shape.count("B"), shape.count("W")
     if shape not in COUNTED:
         return None

@@ -8,6 +8,8 @@ from itertools import product
 
 import pytest
 from helpers import COMMAND_WORDS, played
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mastermind76 import ALLOWED, COLORS, SCORING, Question, Rnd, Rules, conversation, session
 
@@ -66,98 +68,170 @@ def test_help_is_short_and_its_example_is_right_at_every_size_and_rule(who: Rule
             assert shows == (scoring != "standard" and (rules.pegs - 1) % rules.colors > 0), rules
 
 
-@pytest.mark.parametrize("rules, typed, words, keypad, rules_in_help", [
-    (Rules(), [], "BOARD,HINT,WHY ,IF ,REVEAL,SOLVE,QUIT,HELP", "R O Y G B P", True),
-    (Rules(), ["REVEAL"], "YES,NO,BOARD,QUIT,HELP", "YES NO", False),
-    (Rules(match=2), [], "BOARD,REVEAL,SOLVE,QUIT,HELP", "R O Y G B P", True),
-    (TWO, [], "BOARD,QUIT,HELP", "R O Y G B P", False),
-    (BY_HAND, [], "BOARD,HINT,WHY ,IF ,UNDO,REVEAL,SOLVE,QUIT,HELP", "R O Y G B P", True),
-    (BY_HAND, ["REVEAL"], "BOARD,UNDO,QUIT,HELP", "R O Y G B P", False),
-    (BY_HAND, ["RBYG"], "BOARD,UNDO,QUIT,HELP", "B W 0", True),
-    (BY_HAND, ["RBYG", "4 0"], "YES,NO,BOARD,UNDO,QUIT,HELP", "YES NO", False),
-    (BY_HAND._replace(oldstyle=True), ["RBYG"], "BOARD,UNDO,QUIT", "B W 0", False),
-    (Rules(oldstyle=True), [], "BOARD,QUIT", "R O Y G B P", False),
-    (Rules(oldstyle=True), ["QUIT"], "YES,NO", "YES NO", False)])
-def test_a_question_offers_words_and_keys_and_says_if_help_has_the_rules(
-        rules: Rules, typed: list[str], words: str, keypad: str, rules_in_help: bool) -> None:
+GUESS_HINT = "(4 letters, such as YRPO, or HELP)"
+
+
+@pytest.mark.parametrize("rules, typed, words, keypad, placeholder", [
+    (Rules(), [], "BOARD,HINT,WHY ,IF ,REVEAL,SOLVE,QUIT,HELP", "R O Y G B P", GUESS_HINT),
+    (Rules(), ["REVEAL"], "YES,NO,BOARD,QUIT,HELP", "YES NO", ""),
+    (Rules(match=2), [], "BOARD,REVEAL,SOLVE,QUIT,HELP", "R O Y G B P", GUESS_HINT),
+    (TWO, [], "QUIT,HELP", "R O Y G B P", ""),
+    (BY_HAND, [], "BOARD,HINT,WHY ,IF ,UNDO,REVEAL,SOLVE,QUIT,HELP", "R O Y G B P", GUESS_HINT),
+    (BY_HAND, ["REVEAL"], "BOARD,UNDO,QUIT,HELP", "R O Y G B P", ""),
+    (BY_HAND, ["RBYG"], "BOARD,UNDO,QUIT,HELP", "B W 0", "(a score, such as BWW, or HELP)"),
+    (MAKER._replace(pegs=2), [], "BOARD,UNDO,QUIT,HELP", "B W 0",
+     "(a score, such as B, or HELP)"),
+    (BY_HAND, ["RBYG", "4 0"], "YES,NO,BOARD,UNDO,QUIT,HELP", "YES NO", ""),
+    (Rules(oldstyle=True), [], "BOARD,QUIT", "R O Y G B P", ""),
+    (Rules(oldstyle=True), ["QUIT"], "YES,NO", "YES NO", "")])
+def test_a_question_offers_words_and_keys_and_shows_an_answer(
+        rules: Rules, typed: list[str], words: str, keypad: str, placeholder: str) -> None:
     question = said(rules, *typed)[-1]
     assert isinstance(question, Question)
     assert ",".join(question.commands) == words  # a blank where a code comes next
     assert " ".join(question.keypad) == keypad
-    assert question.rules_in_help == rules_in_help
+    assert question.placeholder == placeholder
 
 
-def test_one_number_is_no_score_of_a_single_peg() -> None:
-    assert "\nNOT A SCORE." in played(MAKER._replace(pegs=1), ["1"])
+# Other words: at which question, which lines, and what is said.  A command (or YES or NO) means
+# that they are answered as it is; anything else begins the message.
 
-
-# Other words
-
-CARRIED_OUT = {
-    "QUIT": ["Q", "exit", "EXIT()", "bye", "goodbye", "Good bye!", "stop", "END", "leave",
-             "i quit", "please quit", "end game", "Exit now, please"],
-    "HELP": ["#", "##", "###", "H", "help me", "HELP!", "please help", "i need help", "rules",
-             "colors", "COLOURS", "instructions", "info", "commands", "menu", "manual",
-             "explain white", "show rules", "show colors", "how", "How do I play", "what",
-             "what's a peg", "which colors are there", "who are you", "when do I win",
-             "why did i get 2 white", "why do I have no black", "how many guesses left",
-             "how many colors", "how many pegs", "turns left", "I don't understand",
-             "i don't know what to do", "I'm stuck", "i am lost", "confused", "idk", "no idea",
-             "I have no clue", "can colors repeat", "could I see", "may red repeat",
-             "where do I type", "does order matter", "do colors repeat", "are there two reds",
-             "is the order right", "is there a red", "am I right", "did I win",
-             "show me how"],
-    "HINT": ["hints", "HINT 3", "hint please", "clue", "a tip", "suggestion", "can i have a hint",
-             "i need a hint", "show hint", "how many codes are left", "HOW MANY LEFT",
-             "how many are left", "count", "left", "remaining", "what is possible",
-             "possibilities"],
-    "BOARD": ["board now", "BOARD!", "moves", "my guesses", "history", "list", "status", "scores",
-              "show", "show me", "where is the board"],
+PLACES = {
+    "guess": (Rules(), ["RBYG"]),
+    "match": (Rules(match=2), ["RBYG"]),
+    "by hand": (BY_HAND, ["RBYG", "1 1"]),
+    "score": (MAKER, ["1 1"]),
+    "code": (BY_HAND, ["RBYG", "1 1", "REVEAL"]),
+    "secret": (TWO, []),
+    "right": (BY_HAND, ["RBYG", "4 0"]),
+    "another": (Rules(), ["RBYG", "REVEAL"]),
 }
-ADVISED = {
-    "TYPE QUIT TO STOP": ["Q R B Y", "END TURN", "how do I quit", "can I exit", "stop it",
-                          "let it end", "ok bye", "i need to leave", "I am done", "let me out"],
-    "TYPE QUIT ALONE": ["QUIT 2"],
-    "TYPE REVEAL TO GIVE UP": [
-        "give up", "I give up!", "GIVEUP", "giving up", "i surrender", "resign", "I concede",
-        "forfeit", "cheat", "restart", "reset", "rematch", "new", "new game", "a new game",
-        "new code", "again", "play again", "start again", "try again", "start over", "answer",
-        "the answer", "solution", "tell me the answer", "show answer", "show code",
-        "Show me the code", "tell me the code", "what's the code", "what is the hidden code",
-        "see the secret code", "how do I reveal"],
-    "TYPE REVEAL ALONE": ["REVEAL ONE PEG", "reveal the code"],
-    "TYPE SOLVE ALONE": ["solve it"],
-    "A GUESS CANNOT BE TAKEN BACK. TYPE 4 OF R O Y G B P": [
-        "undo", "undo 2", "can I undo", "redo", "oops", "back", "go back", "take that back",
-        "take back", "change it", "cancel", "i made a mistake", "wrong"],
-    "TYPE WHY YRPO": ["why not", "why is RBYG wrong", "why isn't RBYG possible", "why was it",
-                      "is RBYG possible"],
-    "TYPE ONLY THE CODE": ["my guess is RBYG", "I guess red, blue, yellow and green",
-                           "RBYG please", "is it RBYG", "what about RBYG",
-                           "how about red blue yellow green"],
-    "NO COMMAND BORAD. TYPE BOARD": ["borad", "BORAD now"],
-    "NOT A COLOR: OR. TYPE 4 OF R O Y G B P": ["red or blue", "blue or red?", "green or yellow"],
-    "NOT A COLOR: I. TYPE 4 OF R O Y G B P": ["I don't need help", "i do not need a hint"],
-}
-OTHER_WORDS = [line for lines in [*CARRIED_OUT.values(), *ADVISED.values()] for line in lines]
+ALL = ",".join(PLACES)
+OPEN = "guess,match,by hand,score,code,right,another"
+MOVES = "guess,match,by hand"
+YES_OR_NO = "TYPE YES OR NO, OR HELP."
+TABLE = [
+    (OPEN, "HELP",
+     "#|##|###|H|help#|help me|HELP!|help()|i need help|rules|rule|colors|COLOURS|instructions"
+     "|commands|menu|info|stuck|confused|idk|I'm stuck|I don't understand|I don't know"
+     "|how|How do I play|what|what's a peg|what does hint do|what are the color codes|who are you"
+     "|when does it end|where do I type|which moves|do colors repeat|does order matter"
+     "|is it red#|are codes random|why did i get 2 white|why are they white|can I see|may red repeat"
+     "|could it be|how do I quit|how do I reveal|how many left|is the hint right|show rules"
+     "|a hint about the rules|can I have the rules"),
+    (OPEN, "BOARD",
+     "board now|BOARD!|board#|moves|guesses|history|scores|show|list|status|what did I guess"
+     "|last guess|show me|the board please|can I see the board"),
+    ("guess,by hand", "HINT",
+     "hints|HINT 3|hint#|clue|a tip|tips|suggestion|can i have a hint|could I get a clue"
+     "|show hint|hint on the board|give me a hint now"),
+    ("match", "NO HINT IN A MATCH.", "hint|clue|can I have a hint"),
+    ("score,code,right,another", "NO HINT AT THIS QUESTION.", "hint|clues|can I have a hint"),
+    (ALL, "QUIT",
+     "q|exit|EXIT()|bye|goodbye|stop|END.|leave|i quit|please quit|quit game|exit now, please"),
+    (OPEN, "TYPE QUIT TO STOP.",
+     "finish|finished|abort|cancel|I am done|I want to stop|let me out!"),
+    (OPEN, "TYPE QUIT ALONE.", "QUIT 2|quit the game for today"),
+    (OPEN, "TYPE QUIT WITHOUT A QUESTION MARK.", "quit#|q#|exit#|stop#!|quit please#"),
+    (MOVES, "TYPE REVEAL TO GIVE UP.",
+     "give up|I give up!|surrender|i surrender|answer|the answer|solution|tell me the code"
+     "|tell me the answer|show me the answer"),
+    ("score,code,right,another", "TYPE QUIT TO STOP.", "give up|the answer"),
+    (MOVES, "TYPE REVEAL ALONE.", "REVEAL ONE PEG|reveal the code"),
+    (MOVES, "TYPE REVEAL WITHOUT A QUESTION MARK.", "reveal#|give up#|reveal now#"),
+    (MOVES, "TYPE SOLVE ALONE.", "solve it"),
+    (MOVES, "TYPE SOLVE WITHOUT A QUESTION MARK.", "solve#"),
+    ("guess,by hand", "TO START OVER, TYPE REVEAL, THEN YES.",
+     "new|new game|restart|start over|again"),
+    ("score", "NOT A SCORE.", "new game|restart|again"),
+    ("guess,match", "A GUESS CANNOT BE TAKEN BACK.",
+     "undo|undo 2|undo#|oops|back|go back|mistake|i made a mistake"),
+    ("by hand,score,code,right", "TYPE UNDO.", "oops|back|go back|mistake|i made a mistake"),
+    ("by hand,score,code,right", "TYPE UNDO ALONE.", "undo 2"),
+    ("by hand,score,code,right", "TYPE UNDO WITHOUT A QUESTION MARK.", "undo#|oops#"),
+    ("another", "NO UNDO AT THIS QUESTION.", "undo|oops"),
+    ("guess,by hand", "TYPE WHY YRPO.", "why not|why not#"),
+    ("guess,by hand", "TYPE WHY RBYG.",
+     "why is RBYG wrong|does RBYG fit#|is red blue yellow green possible|can it be RBYG"),
+    ("guess,by hand", "TYPE IF RBYG.", "what if RBYG"),
+    ("match", "NO WHY IN A MATCH.", "why not|does RBYG fit|why rbyg"),
+    ("match", "NO IF IN A MATCH.", "what if RBYG|if rbyg"),
+    (MOVES, "TYPE ONLY THE CODE.",
+     "my guess is RBYG|RBYG I think|red or blue|R OR B|the answer is RBYG|RBYG or RBYY"),
+    ("guess", "NO CODE AFTER WHY. TYPE WHY YRPO.", "why|why#"),
+    ("guess", "NO GUESS AFTER IF. TYPE IF YRPO.", "if"),
+    ("guess", 'NOT A COLOR: "X" IN RBYX. TYPE WHY YRPO.', "why RBYX"),
+    (MOVES, "ONLY COLORS AND COMMANDS ARE UNDERSTOOD.",
+     "no hints|I don't need help|not the rules|never show|END TURN|ok bye|stop it"
+     "|never stop|this is hard"),
+    (OPEN, "NO COMMAND BORAD. TYPE BOARD.", "borad"),
+    (OPEN, "NO COMMAND HLEP. TYPE HELP.", "hlep!"),
+    (OPEN, "NO COMMAND QIUT. TYPE QUIT.", "qiut"),
+    (MOVES, "NO COMMAND REVAEL. TYPE REVEAL.", "revael"),
+    ("by hand,score,code,right", "NO COMMAND UNOD. TYPE UNDO.", "unod"),
+    (MOVES, "NOT A COLOR OR A COMMAND:", "real|level|several|quiet|uno|resolve|revea|pink|giveup"),
+    (MOVES, "NOT A COLOR: Q.", "q r b y"),
+    ("guess", 'NOT A COLOR: "1" IN RB1G.', "RB1G|rb1g!"),
+    ("guess", "NO COLOR BLACK IN THIS GAME.", "black|red black blue blue"),
+    ("guess", "NO COLOR PURPEL. TYPE PURPLE, OR HELP.", "purpel"),
+    ("guess", "THIS TELETYPE PRINTS #", "RBY#|R#YG"),
+    ("guess", "A NUMBER IS NOT A COLOR.", "4 5|1234"),
+    ("score", "TYPE 4 0 IF THE CODE IS BROKEN, OR HELP.", "yes|correct|you won"),
+    ("score", "TYPE 0 IF NO PEG IS RIGHT, OR HELP.", "no|wrong|nope"),
+    ("score", "NO REVEAL AT THIS QUESTION.", "reveal"),
+    ("code", "TO CHANGE A SCORE, TYPE UNDO.", "0 0|4|1b 2w"),
+    ("secret", "HELP", "#|##|H"),
+    ("secret", "NOT A CODE.", "board|clue|rby|my code is RBYG|black|undo|oops|i give up|borad|yes"),
+    ("right", "YES", "Y|yep|yea!|yeah|yup|sure|ok|okay|of course|right|correct|true|that's right"
+     "|yes#|yes please"),
+    ("right", "NO", "N|nope|nah|no thanks|wrong|not right|incorrect|false|no#"),
+    ("another", "YES", "y|sure|ok|again|another|one more|play|play again|let's play|try again"
+     "|can we play again|next|new game|new|new code|restart|start over|rematch|another game"),
+    ("another", "NO", "n|nah|no thanks|never|enough|done|I'm done|not today|no game"),
+    ("right,another", YES_OR_NO,
+     "|no, one more|no wait|yes i made a mistake|not yet|yes no|ok, no|sure not|not sure|play later"
+     "|yess|maybe"),
+    ("right", YES_OR_NO, "again|never|not today|4 0"),
+    ("another", YES_OR_NO, "right|wrong|correct|a new game|I want to play again|not now|RBYG"),
+]
+ROWS = [(place, wanted, line) for places, wanted, lines in TABLE
+        for place in places.split(",") for line in lines.split("|")]
+# What is carried out, and may so end something or give it away.
+DONE = {place: {line for at, wanted, line in ROWS
+                if at == place and wanted in ("QUIT", "HINT", "YES", "NO")} for place in PLACES}
+OTHER_WORDS = sorted({line for _, _, line in ROWS})
 
 
-def answer(rules: Rules, before: list[str], line: str) -> list[str | Question]:
+def answer(place: str, line: str) -> list[str | Question]:
     """Return what a session says to a typed line, up to the next question."""
+    rules, before = PLACES[place]
     return said(rules, *before, line)[len(said(rules, *before)):]
 
 
-@pytest.mark.parametrize("command", CARRIED_OUT)
-def test_other_words_for_a_command_are_carried_out(command: str) -> None:
-    done = answer(Rules(), ["RBYG"], command)
-    for line in CARRIED_OUT[command]:
-        assert answer(Rules(), ["RBYG"], line) == done, line
+@pytest.mark.parametrize("place", PLACES)
+def test_other_words_are_carried_out_advised_or_refused_as_the_table_says(place: str) -> None:
+    for line, wanted in [(line, wanted) for at, wanted, line in ROWS if at == place]:
+        got = answer(place, line)
+        if wanted in (*COMMAND_WORDS, "YES", "NO"):
+            assert got == answer(place, wanted), line
+        else:
+            message = " ".join(row for row in got if isinstance(row, str) and row)
+            assert message.startswith(wanted), line
 
 
-@pytest.mark.parametrize("advice", ADVISED)
-def test_what_cannot_be_undone_is_only_advised(advice: str) -> None:
-    for line in ADVISED[advice]:
-        assert answer(Rules(), ["RBYG"], line)[0] == f"{advice}, OR HELP.", line
+@pytest.mark.parametrize("place", PLACES)
+def test_no_other_word_ends_anything_gives_it_away_or_takes_a_score(place: str) -> None:
+    rules, before = PLACES[place]
+    question = said(rules, *before)[-1]
+    for line in [*OTHER_WORDS, *{word for line in OTHER_WORDS for word in line.split()}]:
+        if line in DONE[place] or line.strip("!.,").upper() in (*COMMAND_WORDS, "YES", "NO"):
+            continue
+        got = answer(place, line)
+        if place == "code" and got[-1] != question or line == "RBYG" or line == "rbyg":
+            continue
+        assert got and got[-1] == question, line
+        assert not re.search("FIT|HIDDEN|WOULD GUESS|PEGS$", "\n".join(
+            row for row in got if isinstance(row, str))), line
 
 
 @pytest.mark.parametrize("colors", ALLOWED["colors"])
@@ -169,46 +243,14 @@ def test_no_other_word_ever_costs_a_guess(colors: int) -> None:
             assert not re.search("BLACK PEGS|BREAKS", text), (line, pegs)
 
 
-@pytest.mark.parametrize("rules, before, line, wanted", [
-    (MAKER, [], "give up", "TYPE QUIT TO STOP"),
-    (MAKER, [], "restart", "TYPE QUIT TO STOP"),
-    (MAKER, [], "i made a mistake", "TYPE UNDO"),
-    (MAKER, [], "wrong", "TYPE UNDO"),
-    (MAKER, [], "clue", "NO HINT AT THIS QUESTION"),
-    (BY_HAND, [], "go back", "TYPE UNDO"),
-    (Rules(match=2), [], "clue", "NO HINT IN A MATCH"),
-    (Rules(), ["REVEAL"], "oops", "NO UNDO AT THIS QUESTION")])
-def test_other_words_are_answered_by_what_the_question_offers(
-        rules: Rules, before: list[str], line: str, wanted: str) -> None:
-    assert str(answer(rules, before, line)[0]).startswith(wanted)
+WORDS = sorted({word for line in OTHER_WORDS for word in re.findall("[A-Za-z']+", line)}
+               - {"rbyg", "RBYG", "RBYY"})
 
 
-RIGHT = (MAKER, ["4 0"])
-ANOTHER = (Rules(), ["REVEAL"])
-YES_AND_NO = [
-    (RIGHT, ["yes", "Y", "yess", "yea", "yep!", "YES, it is", "ok", "sure", "of course", "right",
-             "correct", "that's right", "true"],
-     ["no", "N", "nope", "nah", "no, it isn't", "wrong", "not right", "that's wrong", "false",
-      "incorrect"]),
-    (ANOTHER, ["yes", "yess", "yea", "yes please", "of course", "OK", "okay", "sure", "again",
-               "play", "play again", "another game", "one more", "new game", "rematch", "restart",
-               "start over", "let's go", "a new game", "try again", "I want to play again",
-               "another round"],
-     ["no", "nah", "never", "not now", "not today", "no thanks", "enough", "I'm done"]),
-]
-
-
-@pytest.mark.parametrize("place, yes, no", YES_AND_NO, ids=["is that right", "another game"])
-def test_yes_and_no_have_many_forms(
-        place: tuple[Rules, list[str]], yes: list[str], no: list[str]) -> None:
-    for word, lines in (("YES", yes), ("NO", no)):
-        for line in lines:
-            assert answer(*place, line) == answer(*place, word), line
-
-
-@pytest.mark.parametrize("place", [RIGHT, ANOTHER], ids=["is that right", "another game"])
-@pytest.mark.parametrize("line", ["OK, NO", "SURE NOT", "not sure", "PLAY LATER", "game over", "",
-                                  "yes no", "no wait yes", "no doubt"])
-def test_a_line_that_could_be_yes_or_no_is_neither(
-        place: tuple[Rules, list[str]], line: str) -> None:
-    assert answer(*place, line)[0] == "TYPE YES OR NO, OR HELP."
+@given(st.lists(st.sampled_from(WORDS), min_size=2, max_size=5).map(" ".join))
+def test_no_sentence_gives_up_ends_or_takes_back(sentence: str) -> None:
+    for place in ("guess", "score"):
+        if sentence.upper() not in map(str.upper, DONE[place]):
+            question = answer(place, "HELP")[-1]
+            got = answer(place, sentence)
+            assert got[-1] == question or re.search("QUIT|EXIT", sentence.upper()), sentence

@@ -28,7 +28,7 @@ COMMAND_LINE = "$ mastermind76 --seed 76\n"
 MODULE = ROOT / "mastermind76.py"
 COMMAND = str(Path(sysconfig.get_path("scripts"), "mastermind76"))
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a shell or signal of Unix")
-ABOUT_HELP = "(type HELP for the rules, QUIT to stop)\n"  # where input() reads
+ABOUT_HELP = "(4 letters, such as YRPO, or HELP)\n"  # where input() reads
 PROMPT = "MOVE NUMBER 1 ? "
 COMMAND_WORDS = sorted({"HELP", *COMMANDS})
 # Runs a command so that even root may only do what the permissions of files allow.

@@ -25,7 +25,7 @@ def test_rules_and_questions_may_be_given_by_position_as_in_3_2_0() -> None:
     fields = ("colors pegs frames distinct scoring strategy oldstyle picture teach codemaker "
               "codebreaker scorer match").split()
     assert list(Rules._fields[:13]) == fields
-    assert Question._fields[:4] == ("text", "commands", "hidden", "rules_in_help")
+    assert Question._fields[:4] == ("text", "commands", "hidden", "placeholder")
 
 
 @pytest.mark.parametrize("field, value", [

@@ -36,6 +36,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from contextlib import contextmanager, suppress
 from functools import cache, lru_cache, partial
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import islice, pairwise, zip_longest
 from operator import add, eq, le, methodcaller, sub
 from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
@@ -2114,35 +2115,38 @@ def editor_keys() -> Any:
     return keys
 
 
-def line_editor() -> Callable[[Question], str]:
-    """Return what reads lines that prompt_toolkit edits; ImportError if that is missing."""
+def new_editor() -> Any:
+    """Return a prompt_toolkit that edits lines; the first one takes a moment to be imported."""
     from prompt_toolkit import PromptSession
-    from prompt_toolkit.completion import WordCompleter
     from prompt_toolkit.shortcuts import CompleteStyle
     # Otherwise prompt_toolkit warns where a terminal does not say where its cursor is.
     os.environ["PROMPT_TOOLKIT_NO_CPR"] = "1"
+    return PromptSession(key_bindings=editor_keys(), enable_suspend=True, erase_when_done=True,
+                         complete_style=CompleteStyle.READLINE_LIKE)
 
-    def new_editor() -> PromptSession[str]:
-        return PromptSession(key_bindings=editor_keys(), enable_suspend=True, erase_when_done=True,
-                             complete_style=CompleteStyle.READLINE_LIKE)
 
-    editor_with_history = new_editor()
+def line_editor() -> Callable[[Question], str]:
+    """Return what reads lines that prompt_toolkit edits."""
+    shared_editor: Any = None  # made at the first question, so that the title need not wait for it
     anything_typed = False
 
     def read(question: Question) -> str:
         """Read a line that the player edits, and leave it on the screen."""
-        nonlocal anything_typed
+        nonlocal shared_editor, anything_typed
         # A secret code has an editor of its own, so that no key brings it back.
-        editor = new_editor() if question.hidden else editor_with_history
-        about: Any = "" if anything_typed else [("ansibrightblack", question.placeholder)]
-        # The question is on the screen, and the cursor after it.  The editor draws both the
-        # question and the line, from the first column on, and erases them when it is done.
+        if shared_editor is None and not question.hidden:
+            shared_editor = new_editor()
+        editor = new_editor() if question.hidden else shared_editor
+        from prompt_toolkit.completion import WordCompleter
+        hint = "" if anything_typed else question.placeholder
+        # The question is on the screen.  The editor draws it again in the same place, with the
+        # line after it, and erases both: so what stays is the row that the transcript has.
         show("\r")
         try:
             editor.prompt(
                 question.text, is_password=question.hidden,
                 completer=WordCompleter(list(question.commands), sentence=True),
-                placeholder=about,
+                placeholder=[("ansibrightblack", hint)],
                 handle_sigint=False)  # True would lose a Ctrl-C that comes while the editor closes
         finally:  # after Ctrl-C too the question and what was typed stay
             typed = as_typed(editor.default_buffer.text)
@@ -2157,7 +2161,9 @@ def line_editor() -> Callable[[Question], str]:
 
 def loop_is_running() -> bool:
     """Return whether an event loop runs in this thread; the line editor would need its own."""
-    import asyncio
+    asyncio = sys.modules.get("asyncio")  # importing it would take long; without it no loop runs
+    if asyncio is None:
+        return False
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -2176,9 +2182,8 @@ def reader_of_input() -> Reader:
     term = os.environ.get("TERM", "").lower()
     is_dumb = term in ("dumb", "unknown") or (term == "" and sys.platform != "win32")
     can_be_drawn_on = is_terminal(sys.stdout) and not is_dumb
-    if can_be_drawn_on and not loop_is_running():
-        with suppress(ImportError):  # there may be no prompt_toolkit
-            return Reader(line_editor(), hides_early_keys=True)
+    if can_be_drawn_on and find_spec("prompt_toolkit") and not loop_is_running():
+        return Reader(line_editor(), hides_early_keys=True)
     read = read_at_terminal
     if can_be_drawn_on:
         with suppress(ImportError):
@@ -2752,8 +2757,8 @@ def play_session(options: argparse.Namespace) -> int:
         return 2
     reader = reader_of_input()
     if reader.mentions_help and not options.oldstyle:
-        print(placeholder_of(Rules(**{name: getattr(options, name) for name in Rules._fields})),
-              file=sys.stderr, flush=True)
+        rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
+        print(placeholder_of(rules), file=sys.stderr, flush=True)
     # Keys typed while it prints wait for the line editor, and the terminal must not show them.
     with record.file, unseen_keys(reader.hides_early_keys):
         status = play_at_terminal(dialogue, reader, tick_of(options.baud), record.write)

@@ -29,7 +29,7 @@ class Seat:
         self.columns = columns
         self.child = pexpect.spawn(words[0], words[1:], env={**os.environ, **env},
                                    dimensions=(24, columns), encoding="utf-8",
-                                   codec_errors="replace", timeout=30)
+                                   codec_errors="replace", timeout=10)
         self.child.logfile_read = self.raw
         self.child.delaybeforesend = None
         self.child.ptyproc.delayafterclose = 0

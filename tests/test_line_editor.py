@@ -29,11 +29,11 @@ def test_the_screen_shows_the_paper_and_the_shell_gets_its_terminal_back(
     assert "\x1b[6n" not in seat.raw.getvalue()
 
 
-def test_until_a_guess_is_typed_the_editor_says_that_there_is_help(sit: Sit, path: Path) -> None:
+def test_until_a_guess_is_typed_the_editor_shows_one_and_names_help(sit: Sit, path: Path) -> None:
     seat = recorded(sit, path, *TWO_PLAYERS)
     answer(seat, "byyy\r")
-    seat.wait_for("(type HELP for the rules)")
-    assert seat.screen().endswith(f"{PROMPT}(type HELP for the rules)")
+    seat.wait_for("(4 letters, such as YRPO, or HELP)")
+    assert seat.screen().endswith(f"{PROMPT}(4 letters, such as YRPO, or HELP)")
     assert "HELP" not in seat.raw.getvalue().partition(PROMPT)[0]
     seat.type("r\x7frbyg\r")
     seat.wait_for("WHITE PEGS")

@@ -1952,8 +1952,10 @@ SECRET_SHOWS = "the code will show as it is typed"
 
 
 def is_terminal(stream: TextIO) -> bool:
-    """Return whether a stream's file is a terminal.  IDLE has none, but its isatty() is true."""
+    """Return whether a stream's file is a terminal.  NUL is none, though isatty() is true."""
     try:
+        if sys.platform == "win32":  # only a console has this type
+            return type(stream.buffer.raw).__name__ == "_WindowsConsoleIO"
         return os.isatty(stream.fileno())
     except (AttributeError, OSError):  # it is None, or has no file: in IDLE, in a notebook
         return False
@@ -1965,8 +1967,8 @@ def in_notebook() -> bool:
 
 
 def in_window() -> bool:
-    """Return whether lines are typed in IDLE or Thonny: isatty() is true without a terminal."""
-    return sys.stdin.isatty() and not is_terminal(sys.stdin)
+    """Return whether lines are typed in IDLE or Thonny, which put a stream of their own there."""
+    return sys.stdin.isatty() and not isinstance(sys.stdin, io.TextIOWrapper)
 
 
 def print_error(message: str) -> None:
@@ -2007,14 +2009,38 @@ def unseen_keys(hide: bool) -> Iterator[None]:
         return
     import termios
     settings = termios.tcgetattr(sys.stdin)
-    changed = [*settings]  # not by tty.setcbreak, after which Python 3.12.1 never sees Return
-    changed[3] &= ~(termios.ECHO | termios.ICANON)  # 3 is the index of the local modes
-    termios.tcsetattr(sys.stdin, termios.TCSANOW, changed)
+    # Not by tty.setcbreak, after which Python 3.12.1 never sees Return.
+    *io_modes, local_modes, in_speed, out_speed, characters = settings
+    local_modes &= ~(termios.ECHO | termios.ICANON)
+    unseen = [*io_modes, local_modes, in_speed, out_speed, characters]
+    termios.tcsetattr(sys.stdin, termios.TCSANOW, unseen)
     try:
         yield
     finally:
         with suppress(termios.error):  # the terminal is gone
             termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, settings)  # and drop unread keys
+
+
+def has_only_capitals() -> bool:
+    """Return whether the terminal has only capitals: stty lcase makes small letters of them."""
+    if sys.platform == "win32":
+        return False
+    import termios
+    input_modes, *_ = termios.tcgetattr(sys.stdin)
+    return bool(input_modes & getattr(termios, "IUCLC", 0))  # macOS does not have it
+
+
+def prints_on_paper() -> bool:
+    """Return whether terminfo calls the terminal a hard copy, which no escape sequence moves."""
+    try:
+        import curses
+    except ImportError:
+        return False
+    try:
+        curses.setupterm()
+    except curses.error as error:  # of a terminal that it does not know it says "could not find"
+        return "unknown error" in str(error)
+    return False
 
 
 class Reader(NamedTuple):
@@ -2026,27 +2052,21 @@ class Reader(NamedTuple):
     """
 
     read: Callable[[Question], str]
-    # Keys pressed while the machine prints are hidden, because the line editor shows them later.
-    hides_early_keys: bool = False
-    mentions_help: bool = False  # HELP is mentioned before the session
+    by_input: bool = False  # by Python's input(): the place itself shows what is typed
     on_secret: str = ""  # what is said before the first secret code is typed
-    # Ctrl-C in read leaves ^C on the screen, without a line end.
-    shows_interrupt: bool = False
 
 
 def read_piped(question: Question) -> str:
     """Read a line from a pipe or a file, and show it."""
     try:
-        if isinstance(sys.stdin, io.TextIOWrapper):
-            line = sys.stdin.buffer.readline()
-        else:  # Python code has put a stream of text there
-            line = sys.stdin.readline().encode()
+        # By lines of text, because a script that calls main() may have read some by input().
+        line = sys.stdin.readline()
     except OSError as error:
         error.filename = "standard input"  # for the message
         raise
     if not line:
         raise EOFError
-    typed = as_typed(line.decode("utf-8-sig", errors="replace"))  # PowerShell puts a BOM first
+    typed = as_typed(line)
     show(f"{typed}\n")
     return typed
 
@@ -2061,28 +2081,24 @@ def read_unseen() -> str:
         return as_typed(error.object.decode(errors="replace"))
 
 
-def read_in_window(question: Question) -> str:
-    """Read a line in IDLE or Thonny, which show whatever is typed."""
-    return as_typed(input())
-
-
-def read_in_notebook(question: Question) -> str:
-    """Read a line in a cell of a notebook."""
-    return read_unseen() if question.hidden else as_typed(input())
-
-
-def read_at_terminal(question: Question, edited: bool = False) -> str:
-    """Read a line that a terminal shows, or that readline edits."""
+def read_by_input(question: Question, hides_secrets: bool = True, edited: bool = False) -> str:
+    """Read a line by Python's input(), with readline if it is edited."""
     try:
-        if question.hidden:
+        if question.hidden and hides_secrets:
             return read_unseen()
         if edited:
             show("\r")  # readline draws the question again
             return as_typed(input(question.text))
     except KeyboardInterrupt:
-        show("^C")  # as a terminal does at the plain input() below
+        if is_terminal(sys.stdin):  # which shows ^C itself only where it shows what is typed
+            show("^C")
         raise
     return as_typed(input())
+
+
+def read_capitals(question: Question) -> str:
+    """Read a line at a terminal that has only capitals."""
+    return read_by_input(question).upper()
 
 
 def editor_keys() -> Any:
@@ -2171,38 +2187,50 @@ def loop_is_running() -> bool:
     return True
 
 
-def reader_of_input() -> Reader:
-    """Look where lines are typed, and return the reader for that place."""
-    if in_notebook():
-        return Reader(read_in_notebook, mentions_help=True)
-    if in_window():
-        return Reader(read_in_window, mentions_help=True, on_secret=SECRET_SHOWS)
-    if not is_terminal(sys.stdin):
-        return Reader(read_piped)
-    term = os.environ.get("TERM", "").lower()
-    is_dumb = term in ("dumb", "unknown") or (term == "" and sys.platform != "win32")
-    can_be_drawn_on = is_terminal(sys.stdout) and not is_dumb
-    if can_be_drawn_on and find_spec("prompt_toolkit") and not loop_is_running():
-        return Reader(line_editor(), hides_early_keys=True)
-    read = read_at_terminal
-    if can_be_drawn_on:
-        with suppress(ImportError):
-            import_module("readline")  # from now on input() edits the line with it
-            read = partial(read_at_terminal, edited=True)
+def reader_of_terminal() -> Reader:
+    """Return the reader for a terminal: the best that it, and this Python, allow."""
     on_secret = "the code will not show as it is typed"
+    if has_only_capitals():
+        return Reader(read_capitals, by_input=True, on_secret=on_secret)
+    term = os.environ.get("TERM", "").lower()
     if term == "dumb" and "INSIDE_EMACS" in os.environ:  # a shell in Emacs, which shows all
         on_secret = SECRET_SHOWS
-    return Reader(read, mentions_help=True, shows_interrupt=True, on_secret=on_secret)
+    is_dumb = term in ("dumb", "unknown") or (term == "" and sys.platform != "win32")
+    read = read_by_input
+    if is_terminal(sys.stdout) and not is_dumb and not prints_on_paper():
+        if find_spec("prompt_toolkit") and not loop_is_running():
+            return Reader(line_editor())
+        with suppress(ImportError):
+            import_module("readline")  # from now on input() edits the line with it
+            read = partial(read_by_input, edited=True)
+    return Reader(read, by_input=True, on_secret=on_secret)
+
+
+def reader_of_input() -> Reader:
+    """Look where lines are typed, and return the reader for that place."""
+    # First the places without a terminal that take lines as if they had one.
+    if in_notebook():
+        return Reader(read_by_input, by_input=True)
+    if in_window():
+        return Reader(partial(read_by_input, hides_secrets=False), by_input=True,
+                      on_secret=SECRET_SHOWS)
+    if is_terminal(sys.stdin):
+        return reader_of_terminal()
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        with suppress(io.UnsupportedOperation):  # a script has read from it
+            # -sig, because PowerShell puts a byte order mark first.
+            sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")
+    return Reader(read_piped)
 
 
 class Record:
-    """Writes a transcript to a new file while a session is played; without a path to nowhere."""
+    """Writes a transcript to a new file while a session is played."""
 
-    def __init__(self, path: str | None, command_line: str) -> None:
+    def __init__(self, path: str, command_line: str) -> None:
         self.failed = False
-        path, mode = (os.devnull, "wb") if path is None else (path, "xb")  # x: a new file
-        # Without a buffer, in which a row would be lost when something kills the game.
-        self.file = open(path, mode, buffering=0)
+        # x: only a new file.  Without a buffer, in which a row would be lost when something kills
+        # the game.
+        self.file = open(path, "xb", buffering=0)
         self.write(f"{command_line}\n")
 
     def write(self, text: str) -> None:
@@ -2216,6 +2244,10 @@ class Record:
         except OSError as error:
             self.failed = True
             print_error(f"{self.file.name}: {error.strerror}; the game goes on unrecorded")
+
+
+def no_record(text: str) -> None:
+    """Stand in for Record.write where no transcript is kept."""
 
 
 def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
@@ -2239,24 +2271,27 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
         time.sleep(ticks("\n") * tick)  # while the carriage goes back
         return typed
 
-    sign = ""  # how the session ended, if not by itself
+    at_terminal = is_terminal(sys.stdin)
     try:
-        for line in conversation(dialogue, answer):
-            put(printed(line))
+        # The line editor shows keys that are typed while it prints later, so they are hidden.
+        with unseen_keys(at_terminal and not reader.by_input):
+            for line in conversation(dialogue, answer):
+                put(printed(line))
+        return 0
     except KeyboardInterrupt:
-        sign = "^C"
+        sign, status = "^C", 130
     except EOFError:
-        sign = "^D"
+        sign, status = "^D", 0
     except OSError as error:
         if error.errno not in GONE:
             raise
-        sign = "^D"
-    if sign:
-        record(f"{sign}\n")
-        is_shown = sign == "^C" and reader.shows_interrupt
-        with suppress(OSError):  # nobody may be there to see it
-            show("\n" if is_shown else f"{sign}\n")
-    return 130 if sign == "^C" else 0
+        sign, status = "^D", 0
+    record(f"{sign}\n")
+    with suppress(OSError):  # nobody may be there to see it
+        # A terminal that the program does not set has shown ^C when it was pressed.
+        has_shown = sign == "^C" and at_terminal and reader.by_input
+        show("\n" if has_shown else f"{sign}\n")
+    return status
 
 
 # ---------------------------------------------------------------- Options
@@ -2394,7 +2429,8 @@ def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
 # ---------------------------------------------------------------- Transcripts
 
 ENDS = ("^C", "^D", "")  # what shows that Ctrl-C, the end of input, or a kill ended a session
-CONFLICT = ("<<<<<<< ", "||||||| ", ">>>>>>> ")  # how git begins rows of a conflict
+# How git begins the rows of a merge conflict; one more is just =======.
+CONFLICT = ("<<<<<<< ", "||||||| ", ">>>>>>> ")
 HESITATION = 10  # ticks that a replay with --baud waits before a typed line and after it
 TICKS_OF_A_KEY = 3  # that each character of a typed line takes in a replay
 
@@ -2410,8 +2446,8 @@ class TranscriptError(Exception):
         super().__init__("\n".join(map(escaped, [f"{place}: {reason}", *more])))
 
 
-# pytest calls this with what it caught: if that is a TranscriptError, its report leaves out the
-# lines of this file.
+# For pytest, which leaves a function out of the report of a test that failed if this name, where
+# the function looks it up, is true of the error.  So a TranscriptError shows no line of this file.
 __tracebackhide__ = methodcaller("errisinstance", TranscriptError)
 
 
@@ -2449,10 +2485,30 @@ def typed_in(row: str) -> str | None:
     return typed.removeprefix(" ")
 
 
+def is_conflict(row: str) -> bool:
+    """Return whether git left a row when it could not merge."""
+    return row.startswith(CONFLICT) or row == "======="
+
+
+def find_command_line(path: str, rows: Sequence[str]) -> int:
+    """Return the number of the row with the command line; TranscriptError if there is none.
+
+    Only comments may be above it, and no row may be of a merge conflict.
+    """
+    others = (number for number, row in enumerate(rows, 1)
+              if not row.startswith("#") and not is_conflict(row))
+    top = next(others, len(rows))
+    if rows[top - 1].split()[:2] != ["$", "mastermind76"]:  # first, because any text has =======
+        reason = 'a command line must be here, such as "$ mastermind76 --seed 76"'
+        raise TranscriptError(path, reason, top)
+    for number, row in enumerate(rows, 1):
+        if is_conflict(row):
+            raise TranscriptError(path, "a merge conflict; keep the rows you want", number)
+    return top
+
+
 def parse_command_line(row: str) -> list[str]:
     """Return the options of a command line, as begin writes them, or raise Misuse."""
-    if row.split()[:2] != ["$", "mastermind76"]:
-        raise Misuse('a command line must be here, such as "$ mastermind76 --seed 76"')
     options = game_parser().parse(row.split()[2:])
     if options.seed is None:
         raise Misuse("the command line must name a seed, such as --seed 76")
@@ -2460,31 +2516,10 @@ def parse_command_line(row: str) -> list[str]:
     return command_line.split()[2:]
 
 
-def take_end(path: str, rows: Sequence[str], top: int, typed: dict[int, str]) -> str:
-    """Return how a session ended, one of ENDS; take that sign out of the typed lines.
-
-    The last row that is neither empty nor a comment says how; top is the number of the row with
-    the command line.
-    """
-    last = max(number for number, row in enumerate(rows, 1) if row.strip() and row[0] != "#")
-    if last in typed and typed[last].rstrip() in ENDS:  # at a question: the sign was not typed
-        return typed.pop(last).rstrip()
-    last_row = rows[last - 1].rstrip()
-    if last_row in ENDS:  # alone in its row: the session was stopped while it printed
-        return last_row
-    if typed or last == top:  # it ended by itself, or was never played
-        return "^D"
-    raise TranscriptError(path, 'nothing is typed here; write a typed line as "? RBYG"', top + 1)
-
-
 def parse_transcript(path: str, text: str) -> Transcript:
     """Return the transcript with this text, or raise TranscriptError; the path is for messages."""
     rows = text.split("\n")
-    for number, row in enumerate(rows, 1):
-        if row.startswith(CONFLICT) or row == "=======":
-            raise TranscriptError(path, "a merge conflict; keep the rows you want", number)
-    not_comments = (number for number, row in enumerate(rows, 1) if not row.startswith("#"))
-    top = next(not_comments, len(rows))  # the number of the row with the command line
+    top = find_command_line(path, rows)
     try:
         options = parse_command_line(rows[top - 1])
     except Misuse as error:
@@ -2498,7 +2533,16 @@ def parse_transcript(path: str, text: str) -> Transcript:
             typed[number] = typed_line
             comments.append(above)
         above = [*above, row] if row.startswith("#") else []
-    end = take_end(path, rows, top, typed)
+    last = max(number for number, row in enumerate(rows, 1) if row.strip() and row[0] != "#")
+    sign = typed.get(last, rows[last - 1]).rstrip()
+    if sign in ENDS:  # at a question, or in a row of its own: it shows the end, and is not typed
+        typed.pop(last, None)
+        end = sign
+    elif typed or last == top:  # the session ended by itself, or was never played
+        end = "^D"
+    else:
+        reason = 'nothing is typed here; write a typed line as "? RBYG"'
+        raise TranscriptError(path, reason, top + 1)
     return Transcript(path, rows[:top], options, rows[top:], typed, comments, end)
 
 
@@ -2509,6 +2553,8 @@ def read_transcript(path: str | os.PathLike[str]) -> Transcript:
         with open(path, encoding="utf-8-sig") as file:
             return parse_transcript(path, file.read())
     except OSError as error:
+        if error.errno == errno.EINVAL:  # Windows: no file can have this name, such as *.txt
+            error = FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
         raise TranscriptError(path, error.strerror or "cannot be read") from None
     except UnicodeDecodeError:
         raise TranscriptError(path, "not text in UTF-8") from None
@@ -2521,15 +2567,16 @@ def play_again(kept: Transcript) -> tuple[list[str], int]:
     directly above a question are put there again, and others are dropped.
     """
     _, dialogue = begin(kept.options)
-    numbers = iter(kept.typed)  # transcript() takes one at each question, and leaves the rest
-    text = transcript(dialogue, (kept.typed[number] for number in numbers), kept.end)
-    comments = iter(kept.comments)
     rows = []
-    for row in text.split("\n"):
+    questions = 0
+    for row in transcript(dialogue, kept.typed.values(), kept.end).split("\n"):
         if typed_in(row) is not None:
-            rows += next(comments, [])
+            if questions < len(kept.comments):
+                rows += kept.comments[questions]
+            questions += 1
         rows.append(row)
-    return rows, next(numbers, 0)
+    left_over = list(kept.typed)[questions:]  # each question took a line
+    return rows, left_over[0] if left_over else 0
 
 
 def trimmed(rows: Iterable[str]) -> list[str]:
@@ -2550,16 +2597,20 @@ def diff(path: str, old: Sequence[str], new: Sequence[str]) -> list[str]:
 
 
 def replace_file(path: str, text: str) -> None:
-    """Put text in the place of a file, or raise OSError and leave that as it was."""
+    """Put text in the place of a file, or raise OSError and leave that as it was.
+
+    The line ends and the byte order mark of the file stay, so that git shows only what changed.
+    """
     import shutil
     import tempfile
     path = os.path.realpath(path)  # a link stays a link
-    with open(path, "r+"):  # a file that may not be written is not replaced
-        pass
+    with open(path, "r+", encoding="utf-8") as old:  # +: what may not be written is not replaced
+        encoding = "utf-8-sig" if old.read().startswith("\ufeff") else "utf-8"
+        line_end = old.newlines if isinstance(old.newlines, str) else "\n"
     descriptor, new_path = tempfile.mkstemp(prefix=".", dir=os.path.dirname(path))
     try:
-        with open(descriptor, "wb") as file:
-            file.write(text.encode())
+        with open(descriptor, "w", encoding=encoding, newline=line_end) as new:
+            new.write(text)
         shutil.copymode(path, new_path)
         os.replace(new_path, path)
     finally:
@@ -2578,9 +2629,9 @@ def check_transcript(path: str | os.PathLike[str], rewrite: bool = False) -> lis
     rows, left_over = play_again(kept)
     old = trimmed(kept.top + kept.rows)
     new = trimmed(kept.top + rows)
-    if old[-1] in ("^C", "^D"):  # the session was stopped while it printed: compare up to there
+    if old[-1] in ("^C", "^D"):  # in a row of its own: the session was stopped while it printed
         old = trimmed(old[:-1])
-        new = new[:len(old)]
+        new = new[:len(old)]  # what it would have printed next is no difference
     if old == new:
         return []
     changes = diff(kept.path, old, new)
@@ -2601,10 +2652,10 @@ def check_transcript(path: str | os.PathLike[str], rewrite: bool = False) -> lis
 def files_at(path: str) -> list[str]:
     """Return the paths of the transcripts that --check PATH plays again.
 
-    For a folder these are the files named NAME.txt in it and below it, sorted.  Names that begin
-    with a dot are left out, and links to folders not followed.  A folder that may not be read is
-    there too, so that it fails.  If there are none, it is PATH/*.txt, so that the message "No such
-    file" names that.
+    For a folder these are the files NAME.txt (or NAME.TXT) in it and below it, sorted.  Names that
+    begin with a dot are left out, and links to folders not followed.  A folder that may not be
+    read is there too, so that it fails.  If there are none, it is PATH/*.txt, so that the message
+    "No such file" names that.
     """
     if not os.path.isdir(path):
         return [path]
@@ -2615,7 +2666,7 @@ def files_at(path: str) -> list[str]:
         for name in names:
             file = os.path.join(folder, name)
             is_device = os.path.exists(file) and not os.path.isfile(file)  # or a pipe
-            if name.endswith(".txt") and not name.startswith(".") and not is_device:
+            if name.lower().endswith(".txt") and not name.startswith(".") and not is_device:
                 files.append(file)
     return sorted(files) or [os.path.join(path, "*.txt")]
 
@@ -2657,24 +2708,6 @@ def check_transcripts(paths: Sequence[str], rewrite: bool) -> int:
     return 1 if failed else 0
 
 
-def type_out(kept: Transcript, rows: Sequence[str], tick: float,
-             wait: Callable[[], object]) -> None:
-    """Type out rows that a transcript plays; wait before each question, and before the reply."""
-    for comment in kept.top[:-1]:  # all but the command line
-        print(escaped(comment))
-    last_filled = max(number for number, row in enumerate(rows) if row)
-    for number, row in enumerate(rows[:-1]):  # no row follows the last line end
-        typed = typed_in(row)
-        if typed is None:
-            show(f"{escaped(row)}\n", tick)
-            continue
-        wait()  # here, because in a window a Return after the question would start a new row
-        show(row.removesuffix(typed), tick)
-        show(f"{typed}\n", TICKS_OF_A_KEY * tick)
-        if number < last_filled:  # a reply follows
-            wait()
-
-
 def replay(path: str, baud: int | None) -> int:
     """Type out the transcript in a file as it plays now; return the exit status."""
     try:
@@ -2682,23 +2715,36 @@ def replay(path: str, baud: int | None) -> int:
     except TranscriptError as error:
         print(error, file=sys.stderr)
         return 2
-    rows, _ = play_again(kept)
+    _, dialogue = begin(kept.options)
+    lines_left = map(as_typed, kept.typed.values())
+    comments_left = iter(kept.comments)
     tick = tick_of(baud)
     at_terminal = is_terminal(sys.stdin)
     # watched: somebody sees the transcript, and can press Return
-    if at_terminal:
-        watched = is_terminal(sys.stdout)
-    else:
-        watched = in_notebook() or in_window()
-    wait: Callable[[], object]
+    watched = is_terminal(sys.stdout) if at_terminal else in_notebook() or in_window()
+    wait: Callable[[], object] = partial(time.sleep, HESITATION * tick)
     if watched and baud is None:
         wait = input
         print_error("press Return before each typed line and each reply; Ctrl-C stops")
-    else:
-        wait = partial(time.sleep, HESITATION * tick)
+
+    def answer(question: Question) -> str | None:
+        """Type out a question and the next line, with a wait before them and before the reply."""
+        for comment in next(comments_left, []):
+            print(escaped(comment))
+        wait()  # here, because in a window a Return after the question would start a new row
+        show(question.text, tick)
+        line = next(lines_left, None)
+        show(f"{kept.end if line is None else line}\n", TICKS_OF_A_KEY * tick)
+        if line is not None:
+            wait()
+        return line
+
+    for comment in kept.top[:-1]:  # all but the command line
+        print(escaped(comment))
     with unseen_keys(at_terminal and watched), suppress(EOFError):
         try:
-            type_out(kept, rows, tick, wait)
+            for text in conversation(dialogue, answer):
+                show(printed(text), tick)
         except KeyboardInterrupt:
             print(file=sys.stderr)  # the row that was being typed has no line end
             raise
@@ -2750,18 +2796,23 @@ def command_parser() -> Parser:
 def play_session(options: argparse.Namespace) -> int:
     """Play a session with whoever is at standard input; return the exit status."""
     command_line, dialogue = begin_game(options)
-    try:
-        record = Record(options.record, command_line)
-    except OSError as error:
-        print_error(f"{options.record}: {error.strerror}; choose another name")
-        return 2
+    record = None
+    if options.record is not None:
+        try:
+            record = Record(options.record, command_line)
+        except (OSError, ValueError) as error:  # ValueError: a console of Windows, such as con
+            reason = getattr(error, "strerror", "not a file")
+            print_error(f"{options.record}: {reason}; choose another name")
+            return 2
     reader = reader_of_input()
-    if reader.mentions_help and not options.oldstyle:
+    if reader.by_input and not options.oldstyle:
         rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
         print(placeholder_of(rules), file=sys.stderr, flush=True)
-    # Keys typed while it prints wait for the line editor, and the terminal must not show them.
-    with record.file, unseen_keys(reader.hides_early_keys):
-        status = play_at_terminal(dialogue, reader, tick_of(options.baud), record.write)
+    tick = tick_of(options.baud)
+    if record is None:
+        return play_at_terminal(dialogue, reader, tick, no_record)
+    with record.file:
+        status = play_at_terminal(dialogue, reader, tick, record.write)
     return 2 if record.failed else status
 
 
@@ -2785,9 +2836,8 @@ def run(parser: Parser, words: Sequence[str], options: argparse.Namespace) -> in
     if options.help:
         print(parser.format_help(), end="")
         return 0
-    # From the words, because the options cannot tell --colors 6 from no --colors.
-    named = {word.partition("=")[0] for word in words}
-    given = {name for name in vars(options) if f"--{name}" in named}
+    # From the words, because the parsed options cannot tell --colors 6 from no --colors.
+    given = {word.partition("=")[0][2:] for word in words if word.startswith("--")}
     for name, companions in ALONE.items():
         others = given.difference({name}, companions)
         if name in given and others:
@@ -2808,7 +2858,8 @@ def run(parser: Parser, words: Sequence[str], options: argparse.Namespace) -> in
 
 def set_up_process() -> None:
     """Prepare the streams of a process of our own, and make the process a tenth faster."""
-    gc.freeze()  # to search all imports for garbage would take a tenth of a piped game
+    with suppress(AttributeError):  # PyPy has no freeze
+        gc.freeze()  # to search all imports for garbage would take a tenth of a piped game
     if sys.stdin is None:  # standard input is closed, which is the end of input
         sys.stdin = open(os.devnull)
     # Input takes any byte; output escapes a character that it lacks, as standard error does.
@@ -2827,12 +2878,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else argv
     if own_process:
         set_up_process()
-    status = 0  # also if whoever reads the output leaves early
+    status = 0
     try:
         parser = command_parser()
         options = parser.parse(words)
-        if options.check or options.rewrite:
-            status = 1  # a check that is cut short has not passed
+        # If whoever reads the output leaves before the end, a check has not passed.
+        status = 1 if options.check or options.rewrite else 0
         status = run(parser, words, options)
         print(end="", flush=True)  # a full disk fails here, where the error is caught
         return status
@@ -2845,11 +2896,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
     except OSError as error:
         if own_process:
-            # What is not written yet goes nowhere: otherwise Python would report the error again.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            # At its end Python writes what is left once more, and would report the error again: so
+            # standard output becomes a file that takes anything.
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, sys.stdout.fileno())
         if error.errno in GONE:  # the reader left, as head does
             return status
-        print_error(f"{error.filename or 'standard output'}: {error.strerror}")
+        reason = error.strerror or error.args[0]  # pytest has only a sentence of its own
+        print_error(f"{error.filename or 'standard output'}: {reason}")
         return 2
 
 

@@ -76,6 +76,10 @@ WRONG = [  # a text, the line that is named, and what is said of it
     ("# A game.", 1, NO_COMMAND_LINE),
     ("THE GAME\n? RBYG\n", 1, NO_COMMAND_LINE),
     ("$ hangman --seed 76\n? RBYG\n", 1, NO_COMMAND_LINE),
+    ("Licenses\n=======\n", 1, NO_COMMAND_LINE),
+    ("# A game.\n=======\nLicenses\n", 3, NO_COMMAND_LINE),
+    (f"# A game.\n<<<<<<< ours\n# One.\n=======\n# Two.\n{COMMAND_LINE}? QUIT\n", 2, A_CONFLICT),
+    ("<<<<<<< ours\n$ mastermind76 --sead 7\n=======\n", 1, A_CONFLICT),
     ("# One.\n$ mastermind76\n", 2, "the command line must name a seed, such as --seed 76"),
     (f"{COMMAND_LINE}# Why?\nRBYG\n", 2, 'nothing is typed here; write a typed line as "? RBYG"'),
     (f"{COMMAND_LINE}? QUIT\n<<<<<<< ours\n", 3, A_CONFLICT),
@@ -194,8 +198,8 @@ def failed(folder: Path, capsys: Captured) -> list[str]:
 
 def test_a_folder_means_the_files_in_it_and_below_but_no_hidden_ones(
         tmp_path: Path, capsys: Captured) -> None:
-    names = ["README.txt", "below/[c].txt", "below/x.txt/d.txt", "e.txt"]
-    for name in [*names, ".hidden/g.txt", "below/.j.txt", "b.TXT", "notes.md"]:
+    names = ["README.txt", "b.TXT", "below/[c].txt", "below/x.txt/d.txt", "e.Txt"]
+    for name in [*names, ".hidden/g.txt", "below/.j.txt", "notes.md"]:
         (tmp_path / name).parent.mkdir(exist_ok=True, parents=True)
         (tmp_path / name).touch()
     said = failed(tmp_path, capsys)
@@ -225,8 +229,8 @@ def test_a_folder_without_transcripts_and_a_path_without_a_file_fail(
     (tmp_path / "notes.md").touch()
     assert main(["--check", str(tmp_path), str(tmp_path / "none.txt")]) == 1
     empty, none, *_, summary, _ = capsys.readouterr().out.split("\n")
-    assert empty.startswith(f"{tmp_path / '*.txt'}: ")
-    assert none.startswith(f"{tmp_path / 'none.txt'}: ")
+    assert empty == f"{tmp_path / '*.txt'}: No such file or directory"
+    assert none == f"{tmp_path / 'none.txt'}: No such file or directory"
     assert summary == "2 transcripts, 2 failed"
 
 

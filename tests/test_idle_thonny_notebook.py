@@ -88,7 +88,7 @@ def test_a_replay_waits_for_return_until_input_ends(
 
     def press_return(prompt: str = "") -> str:
         seen.append(capsys.readouterr().out)
-        if len(seen) > 3:
+        if len(seen) > 4:
             raise EOFError
         return ""
 
@@ -98,12 +98,12 @@ def test_a_replay_waits_for_return_until_input_ends(
     path.write_text(f"$ mastermind76 --seed 76\n{paper}")
     assert main(["--replay", str(path)]) == 0
     out, errors = capsys.readouterr()
-    title, guess, reply, again = re.split(r"(.*\? .*\n)", paper)[:4]
-    assert [*seen, out] == [title, guess, reply, f"{again}\n"]
+    title, guess, reply, again, end = re.split(r"(.*\? .*\n)", paper)
+    assert [*seen, out] == [title, guess, reply, again, end]
     assert main(["--replay", str(path), "--baud", "115200"]) == 0
-    assert capsys.readouterr() == (paper, "") and len(seen) == 3  # at a speed nobody is asked
+    assert capsys.readouterr() == (paper, "") and len(seen) == 4  # at a speed nobody is asked
     assert main(["--replay", str(path)]) == 0
-    assert seen[3:] == [title]
+    assert seen[4:] == [title]
 
 
 def test_text_in_the_place_of_standard_input_is_played(

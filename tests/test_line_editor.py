@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers import COMMAND, PROMPT
+from helpers import COMMAND, MODULE, PROMPT
 from helpers_terminal import (COLUMNS, TWO_PLAYERS, UP, Sit, answer, as_before, in_bash, on_screen,
                               paper_of, recorded, typed_lines)
 
@@ -124,6 +124,17 @@ def test_what_is_typed_ahead_is_in_the_next_line_alone(sit: Sit, path: Path) -> 
     assert seat.status() == 0
     assert typed_lines(path) == ["RBYG", "BOARD", "QUIT"]
     assert seat.screen().endswith(on_screen(paper_of(path)))
+
+
+def test_the_title_and_ctrl_c_do_not_wait_until_the_editor_is_imported(
+        sit: Sit, tmp_path: Path, path: Path) -> None:
+    (tmp_path / "prompt_toolkit.py").write_text("import time\ntime.sleep(60)\n")
+    seat = recorded(sit, path, command=(sys.executable, str(MODULE)), PYTHONPATH=str(tmp_path))
+    seat.wait_for(PROMPT)
+    seat.type("rb\x03")
+    assert seat.status() == 130
+    assert typed_lines(path) == ["^C"]
+    assert seat.screen() == on_screen(paper_of(path))
 
 
 def test_after_ctrl_z_fg_comes_back_to_the_line_as_it_was(sit: Sit, path: Path) -> None:

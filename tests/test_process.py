@@ -85,6 +85,13 @@ def test_the_one_file_needs_only_python_and_imports_only_what_it_uses() -> None:
                                "shlex", "shutil", "signal", "textwrap"}
 
 
+def test_a_python_without_gc_freeze_plays() -> None:
+    program = "import gc, sys; del gc.freeze; import mastermind76; sys.exit(mastermind76.main())"
+    done = subprocess.run([sys.executable, "-c", program, "--seed", "76"], input="BYYY\nNO\n",
+                          capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (0, played(Rules(), ["BYYY", "NO"]), "")
+
+
 def test_an_older_python_gets_one_line() -> None:
     ast.parse(MODULE.read_text(encoding="utf-8"), feature_version=(3, 8))
     program = "import sys; sys.version_info = (3, 9, 18); import mastermind76"
@@ -92,6 +99,15 @@ def test_an_older_python_gets_one_line() -> None:
                           timeout=60)
     assert (done.returncode, done.stdout, done.stderr) == (
         1, "", "mastermind76 needs Python 3.10 or newer; this is Python 3.9.18\n")
+
+
+@pytest.mark.parametrize("words", [[], ["--codemaker", "player", "--codebreaker", "player"]])
+def test_the_null_device_is_the_end_of_input(words: list[str]) -> None:
+    for output in (subprocess.PIPE, subprocess.DEVNULL):
+        done = subprocess.run([COMMAND, "--seed", "76", *words], stdin=subprocess.DEVNULL,
+                              stdout=output, stderr=subprocess.PIPE, text=True, timeout=60)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert (done.stdout or "^D\n").endswith("^D\n")
 
 
 # A stream that fails
@@ -182,6 +198,13 @@ def test_recording_never_overwrites(kept: Path, capsys: Captured) -> None:
         assert capsys.readouterr() == (
             "", f"mastermind76: {path}: {reason}; choose another name\n")
     assert kept.read_bytes() == WIN.read_bytes()
+
+
+@pytest.mark.skipif(sys.platform != "win32", reason="these are consoles of Windows alone")
+@pytest.mark.parametrize("name", ["con", "con.txt", "CONOUT$"])
+def test_a_console_is_no_file_for_a_record(name: str, capsys: Captured) -> None:
+    assert main(["--record", name]) == 2
+    assert capsys.readouterr() == ("", f"mastermind76: {name}: not a file; choose another name\n")
 
 
 @on_unix

@@ -8,10 +8,10 @@ from itertools import product
 from typing import Any
 
 import pytest
-from helpers import MODULE, WIN
+from helpers import MODULE, WIN, Captured, played
 
 import mastermind76
-from mastermind76 import Question, Rnd, Rules, begin, session
+from mastermind76 import Question, Rnd, Rules, begin, main, session
 
 
 def test_the_public_names_of_5_0_0_are_public() -> None:
@@ -52,6 +52,23 @@ def test_from_python_a_seed_is_refused_if_no_option_could_name_it(seed: Any) -> 
 def test_from_python_a_session_begins_only_with_options_of_a_game(words: list[str]) -> None:
     with pytest.raises(ValueError, match=f"unrecognized arguments: {words[0]}"):
         begin(words)
+
+
+def test_main_reads_on_where_the_input_of_a_script_stopped() -> None:
+    program = "from mastermind76 import main; print(input()); print(main(['--seed', '76']))"
+    done = subprocess.run([sys.executable, "-c", program], input="RBYG\nBYYY\nNO\n",
+                          capture_output=True, text=True, timeout=60)
+    paper = played(Rules(), ["BYYY", "NO"])
+    assert (done.stdout, done.stderr) == (f"RBYG\n{paper}0\n", "")
+
+
+def test_where_pytest_keeps_input_back_a_whole_sentence_says_so(
+        monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    from _pytest.capture import DontReadFromInput
+    monkeypatch.setattr("sys.stdin", DontReadFromInput())
+    assert main(["--seed", "76"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("mastermind76: standard input: pytest: reading from stdin while output")
 
 
 def test_after_a_game_that_ended_well_an_editor_keeps_its_shell_in_which_main_works() -> None:

@@ -22,11 +22,19 @@ BY_HAND = re.sub(r"(?m)^[A-Z 2].*?([?]|$)\n?", r"\1", COMMENTED)
 
 
 @pytest.mark.parametrize("text", [
-    OUTDATED, OUTDATED.replace("\n", "\r\n"), BY_HAND, COMMENTED + "# Once more?\nAGAIN? ^D\n"],
-    ids=["outdated", "CR LF", "by hand", "no question"])
-def test_a_rewrite_keeps_comments_command_line_and_typed_lines_and_writes_lf(
+    OUTDATED, BY_HAND, COMMENTED + "# Once more?\nAGAIN? ^D\n"],
+    ids=["outdated", "by hand", "no question"])
+def test_a_rewrite_keeps_comments_command_line_and_typed_lines(
         text: str, tmp_path: Path) -> None:
     assert rewritten(tmp_path / "a.txt", text) == COMMENTED
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["no mark", "a byte order mark"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["LF", "CR LF"])
+def test_a_rewrite_keeps_the_line_ends_and_the_byte_order_mark_of_the_file(
+        line_end: str, mark: str, tmp_path: Path) -> None:
+    text = rewritten(tmp_path / "a.txt", mark + OUTDATED.replace("\n", line_end))
+    assert text == mark + COMMENTED.replace("\n", line_end)
 
 
 def test_a_line_written_by_hand_is_typed_as_a_teletype_types_it(tmp_path: Path) -> None:

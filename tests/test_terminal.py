@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -106,6 +108,40 @@ def test_a_typed_byte_that_is_not_text_becomes_a_sharp_sign(sit: Sit, path: Path
     assert typed_lines(path) == ["r##", "r#", "bbbb", "r#yg", "^D"]
     assert seat.screen().startswith(" " * 23 + "MASTERMIND")  # and no word about HELP
     assert seat.screen().count("SECRET CODE?\n") == 3
+
+
+@pytest.mark.parametrize("typed", ["byyy", "BYYY"])
+def test_a_terminal_that_has_only_capitals_is_read_as_capitals(
+        typed: str, sit: Sit, path: Path) -> None:
+    script = 'stty lcase iexten && exec "$0" "$@"'
+    seat = recorded(sit, path, *TWO_PLAYERS, "--oldstyle",
+                    command=("sh", "-c", script, COMMAND))
+    seat.wait_for("SECRET CODE? ")
+    assert seat.child.waitnoecho()
+    seat.type(f"{typed}\r")
+    for question, line in ((PROMPT, "YBRO"), ("MOVE NUMBER 2 ? ", typed), ("(YES OR NO)? ", "no")):
+        seat.wait_for(question)
+        seat.type(f"{line}\r")
+    assert seat.status() == 0
+    assert typed_lines(path) == ["BYYY", "YBRO", "BYYY", "NO"]
+    assert "\x1b" not in seat.raw.getvalue()
+
+
+def test_a_terminal_that_prints_on_paper_gets_no_escape_sequence(
+        sit: Sit, path: Path, tmp_path: Path) -> None:
+    source = tmp_path / "paper.ti"
+    source.write_text("paper|prints on paper,\n\thc, os, cols#72, bel=^G, cr=\\r, cud1=\\n,\n")
+    if shutil.which("tic") is None:
+        pytest.skip("needs tic of ncurses")
+    subprocess.run(["tic", "-o", str(tmp_path), str(source)], check=True)
+    for term, is_drawn_on in (("paper", False), ("not-known", True)):
+        seat = sit("--seed", "76", term=term, TERMINFO=str(tmp_path))
+        seat.wait_for(PROMPT)
+        if is_drawn_on:
+            seat.wait_for_editor()
+        seat.type("quit\r")
+        assert seat.status() == 0
+        assert ("\x1b" in seat.raw.getvalue()) == is_drawn_on
 
 
 def test_where_output_is_no_terminal_nothing_is_drawn(sit: Sit) -> None:

@@ -2008,12 +2008,11 @@ def unseen_keys(hide: bool) -> Iterator[None]:
         yield
         return
     import termios
+    import tty
     settings = termios.tcgetattr(sys.stdin)
-    # Not by tty.setcbreak, after which Python 3.12.1 never sees Return.
-    *io_modes, local_modes, in_speed, out_speed, characters = settings
-    local_modes &= ~(termios.ECHO | termios.ICANON)
-    unseen = [*io_modes, local_modes, in_speed, out_speed, characters]
-    termios.tcsetattr(sys.stdin, termios.TCSANOW, unseen)
+    changed = [*settings]  # not by tty.setcbreak, after which Python 3.12.1 never sees Return
+    changed[tty.LFLAG] &= ~(termios.ECHO | termios.ICANON)
+    termios.tcsetattr(sys.stdin, termios.TCSANOW, changed)
     try:
         yield
     finally:
@@ -2026,7 +2025,8 @@ def has_only_capitals() -> bool:
     if sys.platform == "win32":
         return False
     import termios
-    input_modes, *_ = termios.tcgetattr(sys.stdin)
+    import tty
+    input_modes: int = termios.tcgetattr(sys.stdin)[tty.IFLAG]
     return bool(input_modes & getattr(termios, "IUCLC", 0))  # macOS does not have it
 
 
@@ -2177,14 +2177,11 @@ def line_editor() -> Callable[[Question], str]:
 
 def loop_is_running() -> bool:
     """Return whether an event loop runs in this thread; the line editor would need its own."""
-    asyncio = sys.modules.get("asyncio")  # importing it would take long; without it no loop runs
-    if asyncio is None:
-        return False
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return False
-    return True
+    if "asyncio" in sys.modules:  # otherwise none runs, and importing it would take long
+        import asyncio
+        with suppress(RuntimeError):
+            return asyncio.get_running_loop() is not None
+    return False
 
 
 def reader_of_terminal() -> Reader:

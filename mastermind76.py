@@ -2276,19 +2276,17 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
                 put(printed(line))
         return 0
     except KeyboardInterrupt:
-        sign, status = "^C", 130
-    except EOFError:
-        sign, status = "^D", 0
-    except OSError as error:
-        if error.errno not in GONE:
+        sign = "^C"
+    except (EOFError, OSError) as error:
+        if isinstance(error, OSError) and error.errno not in GONE:
             raise
-        sign, status = "^D", 0
+        sign = "^D"
     record(f"{sign}\n")
     with suppress(OSError):  # nobody may be there to see it
-        # A terminal that the program does not set has shown ^C when it was pressed.
-        has_shown = sign == "^C" and at_terminal and reader.by_input
-        show("\n" if has_shown else f"{sign}\n")
-    return status
+        # A terminal that the program does not set has shown ^C already.
+        is_shown = sign == "^C" and at_terminal and reader.by_input
+        show("\n" if is_shown else f"{sign}\n")
+    return 130 if sign == "^C" else 0
 
 
 # ---------------------------------------------------------------- Options
@@ -2426,8 +2424,7 @@ def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
 # ---------------------------------------------------------------- Transcripts
 
 ENDS = ("^C", "^D", "")  # what shows that Ctrl-C, the end of input, or a kill ended a session
-# How git begins the rows of a merge conflict; one more is just =======.
-CONFLICT = ("<<<<<<< ", "||||||| ", ">>>>>>> ")
+CONFLICT = re.compile("(<{7}|[|]{7}|>{7}) |=======$")  # a row that git leaves if it cannot merge
 HESITATION = 10  # ticks that a replay with --baud waits before a typed line and after it
 TICKS_OF_A_KEY = 3  # that each character of a typed line takes in a replay
 
@@ -2482,24 +2479,19 @@ def typed_in(row: str) -> str | None:
     return typed.removeprefix(" ")
 
 
-def is_conflict(row: str) -> bool:
-    """Return whether git left a row when it could not merge."""
-    return row.startswith(CONFLICT) or row == "======="
-
-
 def find_command_line(path: str, rows: Sequence[str]) -> int:
     """Return the number of the row with the command line; TranscriptError if there is none.
 
     Only comments may be above it, and no row may be of a merge conflict.
     """
     others = (number for number, row in enumerate(rows, 1)
-              if not row.startswith("#") and not is_conflict(row))
+              if not row.startswith("#") and not CONFLICT.match(row))
     top = next(others, len(rows))
     if rows[top - 1].split()[:2] != ["$", "mastermind76"]:  # first, because any text has =======
         reason = 'a command line must be here, such as "$ mastermind76 --seed 76"'
         raise TranscriptError(path, reason, top)
     for number, row in enumerate(rows, 1):
-        if is_conflict(row):
+        if CONFLICT.match(row):
             raise TranscriptError(path, "a merge conflict; keep the rows you want", number)
     return top
 
@@ -2707,17 +2699,13 @@ def check_transcripts(paths: Sequence[str], rewrite: bool) -> int:
 
 def replay(path: str, baud: int | None) -> int:
     """Type out the transcript in a file as it plays now; return the exit status."""
-    try:
-        kept = read_transcript(path)
-    except TranscriptError as error:
-        print(error, file=sys.stderr)
-        return 2
+    kept = read_transcript(path)
     _, dialogue = begin(kept.options)
     lines_left = map(as_typed, kept.typed.values())
     comments_left = iter(kept.comments)
     tick = tick_of(baud)
     at_terminal = is_terminal(sys.stdin)
-    # watched: somebody sees the transcript, and can press Return
+    # Whether somebody sees the transcript, and can press Return.
     watched = is_terminal(sys.stdout) if at_terminal else in_notebook() or in_window()
     wait: Callable[[], object] = partial(time.sleep, HESITATION * tick)
     if watched and baud is None:
@@ -2886,6 +2874,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return status
     except Misuse as error:
         print_error(f"{error}; see mastermind76 --help")
+        return 2
+    except TranscriptError as error:  # of a replay
+        print(error, file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         if not own_process:  # called from Python: Ctrl-C must stop the caller too

@@ -1275,6 +1275,7 @@ COMMANDS = {
             "FINISH", "FINISHED", "ABORT", "CANCEL", "IM DONE", "I AM DONE", "I WANT TO STOP",
             "LET ME OUT")}),
 }
+WHOLE_LINES = {line: [name] for name, command in COMMANDS.items() for line in command.lines}
 REASONING = ("HINT", "WHY", "IF")  # what a match does not offer, to be fair
 QUESTIONS = ("HOW", "WHAT", "WHATS", "WHO", "WHEN", "WHERE", "WHICH", "DO", "DOES", "IS", "ARE")
 MAY_I = ("CAN", "COULD", "MAY")
@@ -1421,8 +1422,12 @@ def refuse_mark(word: str, typed: str) -> None:
 
 
 def named_command(typed: str, rules: Rules, kind: Kind, offered: Offered) -> Iterator[str] | None:
-    """Return the lines of a command typed by its own name, None if none is; or raise Refusal."""
-    word, *rest = words_in(typed) or [""]
+    """Return the lines of a command typed by its name or by a whole line that means it.
+
+    Return None if there is none, or raise Refusal.
+    """
+    words = words_in(typed)
+    word, *rest = WHOLE_LINES.get(" ".join(words), words) or [""]
     command = COMMANDS.get(word)
     if command is None or rest and not (command.takes or command.ends):
         return None
@@ -1469,12 +1474,9 @@ def nearest_command(word: str, offered: Iterable[str]) -> str:
 def meaning(typed: str, rules: Rules) -> tuple[str, str]:
     """Return the command that a line means, and the advice that is all it gets, if any."""
     words = words_in(typed)
-    line = " ".join(words)
     for word, command in COMMANDS.items():
-        if line in command.lines:
-            return word, ""
         for advice, lines in command.advised.items():
-            if line in lines:
+            if " ".join(words) in lines:
                 return word, advice
     code = rules.code_beside_words(typed)
     if code and words[0] in (*QUESTIONS, *MAY_I, "WHY"):  # DOES RBYG FIT
@@ -1487,6 +1489,8 @@ def meaning(typed: str, rules: Rules) -> tuple[str, str]:
 
 def other_words(typed: str, rules: Rules, kind: Kind, offered: Offered) -> Iterator[str] | None:
     """Return the lines of a command typed in other words, None if none is; or raise Refusal."""
+    if kind.template.hidden:  # nothing may show what was typed
+        return None
     words = words_in(typed)
     if " ".join(words) in RESTART and "REVEAL" in offered and not rules.match:
         raise Refusal("", "TO START OVER, TYPE REVEAL, THEN YES")

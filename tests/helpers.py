@@ -30,7 +30,7 @@ COMMAND = str(Path(sysconfig.get_path("scripts"), "mastermind76"))
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a shell or signal of Unix")
 ABOUT_HELP = "(4 letters, such as YRPO, or HELP)\n"  # where input() reads
 PROMPT = "MOVE NUMBER 1 ? "
-COMMAND_WORDS = sorted({"HELP", *COMMANDS})
+COMMAND_WORDS = sorted(COMMANDS)
 # Runs a command so that even root may only do what the permissions of files allow.
 AS_PERMITTED = '[ $(id -u) = 0 ] && exec setpriv --bounding-set=-all "$@"; exec "$@"'
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from helpers import Captured, words_of
 
-from mastermind76 import ALLOWED, COLORS, Rnd, Rules, __version__, begin, main, session
+from mastermind76 import (ALLOWED, COLORS, Rnd, Rules, TranscriptError, __version__, begin, main,
+                          read_transcript, session)
 
 SEEDS = "a whole number from 0 to 32767, or none"
 UNEQUAL = "argument --score: CODE AND GUESS MUST HAVE THE SAME NUMBER OF PEGS, 1 TO 10"
@@ -98,15 +100,16 @@ def test_an_option_that_stands_alone_names_what_it_is_not_allowed_with(
 
 
 @pytest.mark.parametrize("words, message", [
-    ("--code RBYX", 'argument --code: NOT A COLOR: "X" IN RBYX. TYPE 4 OF R O Y G B P'),
-    ("--code RBY\u00d6G", "argument --code: ONLY A TO Z CAN BE TYPED. TYPE 4 OF R O Y G B P"),
-    ("--code PINK", "argument --code: NOT A COLOR: PINK. TYPE 4 OF R O Y G B P"),
+    ("--code RBYX", 'argument --code: NOT A COLOR: "X" IN RBYX. TYPE 4 LETTERS FROM R O Y G B P'),
+    ("--code RBY\u00d6G",
+     "argument --code: THIS TELETYPE PRINTS # FOR A KEY THAT IT LACKS. TYPE 4 LETTERS FROM R O Y G B P"),
+    ("--code PINK", "argument --code: NOT A COLOR: PINK. TYPE 4 LETTERS FROM R O Y G B P"),
     ("--distinct --code RBYR",
-     "argument --code: A COLOR REPEATS. TYPE 4 DIFFERENT OF R O Y G B P"),
+     "argument --code: A COLOR REPEATS. TYPE 4 DIFFERENT LETTERS FROM R O Y G B P"),
     ("--score RBYG", "argument --score: needs a code and a guess"),
     ("--score RBYG GREN", "argument --score: NO COLOR GREN. TYPE GREEN"),
     ("--score RBYG RBYX", 'argument --score: NOT A COLOR: "X" IN RBYX. '
-     "TYPE LETTERS OF R O Y G B P W T K M"),
+     "TYPE LETTERS FROM R O Y G B P W T K M"),
     ("--score - -", UNEQUAL),
     ("--score RBY RBYG", UNEQUAL),
     ("--score RBYGRBYGRBY RBYGRBYGRBY", UNEQUAL)])
@@ -114,24 +117,33 @@ def test_a_wrong_code_says_what_is_wrong(words: str, message: str, capsys: Captu
     assert refused(words, capsys) == message
 
 
+IN_1976 = "--oldstyle: the game of 1976 has one player, no match, no --teach"
 CLASHES = [  # rules and codes that do not go together
     (Rules(pegs=7, distinct=True), "YRP", "--distinct: 7 pegs need 7 colors or more"),
     (Rules(scorer="player"), None,
      "--scorer: whoever makes the code scores; add --codemaker player"),
     (Rules(codemaker="player", scorer="player"), "RBYG",
      "--scorer: not allowed with --code: the program knows that code"),
-    (Rules(teach=True, match=2), None, "--teach: not allowed with --match or --oldstyle"),
-    (Rules(teach=True, oldstyle=True), None, "--teach: not allowed with --match or --oldstyle"),
+    (Rules(teach=True, match=2), None, "--teach: not allowed with --match"),
+    *((rules._replace(oldstyle=True), None, IN_1976) for rules in (
+        Rules(teach=True), Rules(match=2), Rules(codemaker="player"),
+        Rules(codebreaker="computer"), Rules(codemaker="player", scorer="player"))),
 ]
 
 
 @pytest.mark.parametrize("rules, code, message", CLASHES)
-def test_options_that_do_not_go_together_are_refused_from_python_too(
-        rules: Rules, code: str | None, message: str, capsys: Captured) -> None:
+def test_options_that_do_not_go_together_are_refused_everywhere(
+        rules: Rules, code: str | None, message: str, tmp_path: Path, capsys: Captured) -> None:
     words = [*words_of(rules), *(["--code", code] if code else [])]
     assert refused(" ".join(words), capsys) == f"argument {message}"
     with pytest.raises(ValueError, match=re.escape(message)):
         session(rules, Rnd(76), code)
+    with pytest.raises(ValueError, match=re.escape(message)):
+        begin(words)
+    path = tmp_path / "a.txt"
+    path.write_text(f"$ mastermind76 --seed 76 {' '.join(words)}\n? RBYG\n")
+    with pytest.raises(TranscriptError, match=re.escape(message)):
+        read_transcript(path)
 
 
 def test_help_lists_each_option_with_its_values_and_default(capsys: Captured) -> None:

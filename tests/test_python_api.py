@@ -38,7 +38,7 @@ def test_from_python_a_value_is_refused_at_once_if_no_option_could_name_it(
 
 @pytest.mark.parametrize("code", ["", "RBY", "RBYGG", "RBYW", "rbyg", 4, b"RBYG"])
 def test_from_python_what_is_no_code_is_refused_at_once(code: Any) -> None:
-    with pytest.raises(ValueError, match="4 OF R O Y G B P"):
+    with pytest.raises(ValueError, match="4 LETTERS FROM R O Y G B P"):
         session(Rules(), Rnd(76), code)
 
 

@@ -102,7 +102,8 @@ def test_an_option_that_stands_alone_names_what_it_is_not_allowed_with(
 @pytest.mark.parametrize("words, message", [
     ("--code RBYX", 'argument --code: NOT A COLOR: "X" IN RBYX. TYPE 4 LETTERS FROM R O Y G B P'),
     ("--code RBY\u00d6G",
-     "argument --code: THIS TELETYPE PRINTS # FOR A KEY THAT IT LACKS. TYPE 4 LETTERS FROM R O Y G B P"),
+     "argument --code: THIS TELETYPE PRINTS # FOR A KEY THAT IT LACKS. "
+     "TYPE 4 LETTERS FROM R O Y G B P"),
     ("--code PINK", "argument --code: NOT A COLOR: PINK. TYPE 4 LETTERS FROM R O Y G B P"),
     ("--distinct --code RBYR",
      "argument --code: A COLOR REPEATS. TYPE 4 DIFFERENT LETTERS FROM R O Y G B P"),
@@ -119,7 +120,7 @@ def test_a_wrong_code_says_what_is_wrong(words: str, message: str, capsys: Captu
 
 IN_1976 = "--oldstyle: the game of 1976 has one player, no match, no --teach"
 CLASHES = [  # rules and codes that do not go together
-    (Rules(pegs=7, distinct=True), "YRP", "--distinct: 7 pegs need 7 colors or more"),
+    (Rules(pegs=7, distinct=True), None, "--distinct: 7 pegs need 7 colors or more"),
     (Rules(scorer="player"), None,
      "--scorer: whoever makes the code scores; add --codemaker player"),
     (Rules(codemaker="player", scorer="player"), "RBYG",

@@ -183,7 +183,8 @@ TABLE = [
     ("score", "NO REVEAL AT THIS QUESTION.", "reveal"),
     ("code", "TO CHANGE A SCORE, TYPE UNDO.", "0 0|4|1b 2w"),
     ("secret", "HELP", "#|##|H"),
-    ("secret", "NOT A CODE.", "board|clue|rby|my code is RBYG|black|undo|oops|i give up|borad|yes"),
+    ("secret", "NOT A CODE.", "board|clue|rby"
+     "|my code is RBYG|black|undo|oops|i give up|borad|yes"),
     ("right,another", "YES", "Y|yep|yea!|yeah|yup|sure|ok,|okay|of course|yes#|yes please"),
     ("right,another", "NO", "N|nope|nah|no thanks|no game|no#"),
     ("right", "YES", "right|correct|true|that's right"),
@@ -192,7 +193,8 @@ TABLE = [
      "|can we play again|next|new game|new|new code|restart|start over|rematch|another game"),
     ("another", "NO", "never|enough|done|I'm done|not today"),
     ("right,another", YES_OR_NO,
-     "|no, one more|no wait|yes i made a mistake|not yet|yes no|ok, no|sure not|not sure|play later"
+     "|no, one more|no wait|yes i made a mistake|not yet|yes no|ok, no|sure not|not sure"
+     "|play later"
      "|yess|maybe"),
     ("right", YES_OR_NO, "again|never|not today|4 0"),
     ("another", YES_OR_NO, "right|wrong|correct|a new game|I want to play again|not now|RBYG"),
@@ -210,6 +212,10 @@ def bare(line: str) -> str:
 DONE = {place: {"RBYG", "RBYY", "0", "0 0", "4 0", "1B 2W", "END", *COMMAND_WORDS, "YES", "NO"} | {
             bare(line) for at, wanted, line in ROWS
             if at == place and wanted in ("QUIT", "HINT", "YES", "NO")} for place in PLACES}
+HINTS = {"HINTS", "CLUE", "CLUES", "TIP", "TIPS", "SUGGESTION", "CAN I HAVE A HINT"}
+DONE["guess"] |= HINTS
+DONE["by hand"] |= HINTS
+DONE["score"] |= {"BLACK", "WHITE", "A BLACK", "1", "2"}
 OTHER_WORDS = sorted({line for _, _, line in ROWS})
 
 
@@ -245,7 +251,7 @@ def test_no_other_word_ends_anything_gives_it_away_or_takes_a_score(place: str) 
 @pytest.mark.parametrize("colors", ALLOWED["colors"])
 def test_no_other_word_ever_costs_a_guess(colors: int) -> None:
     for line in OTHER_WORDS:
-        if all(set(word) <= set(COLORS) or word in COLORS.values() for word in bare(line).split()):
+        if all(set(word) <= set(COLORS) or word in COLORS.values() for word in bare(line).rstrip("#").split()):
             continue  # it is a code, with more colors or fewer pegs
         letters = len(re.sub("[^A-Za-z]", "", line))
         for pegs in {2, 3, 4, max(1, min(letters, 10))}:  # the last if all were colors

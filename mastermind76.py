@@ -672,7 +672,7 @@ def score_tokens(text: str) -> list[str]:
 
     ONE BLACK, 2 WHITE PEGS is ["1", "B", "2", "W"], and BWW is ["B", "W", "W"].
     """
-    line = text.upper().replace("'", "").rstrip(f" .!{UNPRINTABLE}")
+    line = text.upper().replace("'", "").strip().rstrip(f" .!{UNPRINTABLE}")
     words = re.findall(r"THANK YOU|\d+|[A-Z]+|\S", line)
     tokens = []
     for word, after in zip(words, [*words[1:], ""]):
@@ -703,7 +703,7 @@ def score_in(text: str, pegs: int) -> tuple[int, int] | None:
     shape = "".join("N" if token.isdigit() else token for token in tokens)
     if shape == "N" and numbers == [0]:
         return 0, 0
-    if shape == "N" and len(tokens[0]) == 2 and pegs < 10:
+    if shape == "N" and len(tokens[0]) == 2 and tokens[0] in text and pegs < 10:  # 12, not TEN
         return int(tokens[0][0]), int(tokens[0][1])
     if shape == "NN":
         return numbers[0], numbers[1]
@@ -2808,10 +2808,10 @@ def play_session(options: argparse.Namespace) -> int:
 def show_scores(code: str, guess: str) -> int:
     """Show a code and a guess under the three scoring rules; return the exit status."""
     try:
-        code = peg_letters(as_typed(code), PALETTE)
-        guess = peg_letters(as_typed(guess), PALETTE)
+        code = peg_letters(as_typed(code), PALETTE, pegs=len(code))
+        guess = peg_letters(as_typed(guess), PALETTE, pegs=len(guess))
     except Refusal as refusal:
-        reason = refusal.message(f"TYPE LETTERS OF {' '.join(LEGEND)}")
+        reason = refusal.message(f"TYPE LETTERS FROM {' '.join(LEGEND)}")
         raise Misuse(f"argument --score: {reason}") from None
     if len(code) != len(guess) or len(code) not in ALLOWED["pegs"]:
         raise Misuse("argument --score: CODE AND GUESS MUST HAVE THE SAME NUMBER OF PEGS, 1 TO 10")

@@ -363,7 +363,7 @@ FILLERS = ("PLEASE", "NOW", "GAME", "THANKS", "THANK YOU")  # these never count
 IN_A_GUESS = ("GUESS", "AND")  # in a guess these do not count either
 # Beside other words these are words, though all their letters may be colors.
 SMALL_WORDS = ("OR", "BY", "GO", "TO", "MY", "OK")
-ABOUT_UNPRINTABLE = f"THIS TELETYPE PRINTS {UNPRINTABLE} FOR A KEY THAT IT LACKS"
+ABOUT_UNPRINTABLE = f"THE {UNPRINTABLE} IS A SIGN THAT NO COLOR HAS"
 LONGEST_NAMED = 12  # letters of a word that a message quotes, so that it fits in its row
 
 
@@ -1244,8 +1244,8 @@ COMMANDS = {
     "HELP": Command(
         "",  # whoever reads HELP knows it
         words=("HELP", "RULE", "RULES", "INSTRUCTIONS", "COMMANDS", "COLOR", "COLORS", "COLOUR",
-               "COLOURS", "MENU", "INFO", "STUCK", "CONFUSED", "IDK"),
-        lines=("H", "#", "##", "###", "I DONT UNDERSTAND", "I DONT KNOW")),
+               "COLOURS", "MENU", "INFO", "STUCK", "CONFUSED", "IDK", "EXPLAIN", "EXAMPLE"),
+        lines=("H", "#", "##", "###", "I DONT UNDERSTAND", "I DONT GET IT", "I DONT KNOW")),
     "HINT": Command(
         "COUNTS THE CODES THAT FIT EVERY SCORE, AND SUGGESTS A GUESS.",
         words=("HINT", "HINTS", "CLUE", "CLUES", "TIP", "TIPS", "SUGGESTION")),
@@ -1261,12 +1261,14 @@ COMMANDS = {
                   takes="GUESS"),
     "UNDO": Command(
         "TAKES BACK {undone}", ends=True,
-        advised={"TYPE UNDO": ("OOPS", "BACK", "GO BACK", "MISTAKE", "I MADE A MISTAKE")}),
+        advised={"TYPE UNDO": (
+            "OOPS", "BACK", "GO BACK", "TAKE BACK", "MISTAKE", "I MADE A MISTAKE")}),
     "REVEAL": Command(
         "GIVES UP: THE GAME ENDS, AND THE CODE IS SHOWN.", ends=True,
         advised={"TYPE REVEAL TO GIVE UP": (
-            "GIVE UP", "I GIVE UP", "SURRENDER", "I SURRENDER", "ANSWER", "THE ANSWER",
-            "SOLUTION", "TELL ME THE CODE", "TELL ME THE ANSWER", "SHOW ME THE ANSWER")}),
+            "GIVE UP", "I GIVE UP", "SURRENDER", "I SURRENDER", "RESIGN", "ANSWER", "THE ANSWER",
+            "SOLUTION", "TELL ME THE CODE", "TELL ME THE ANSWER", "SHOW CODE", "SHOW THE CODE",
+            "SHOW ME THE CODE", "SHOW THE ANSWER", "SHOW ME THE ANSWER")}),
     "SOLVE": Command("LETS THE COMPUTER MAKE ALL FURTHER GUESSES.", ends=True),
     "QUIT": Command(
         "ENDS THE SESSION.", ends=True,
@@ -1278,9 +1280,13 @@ COMMANDS = {
 WHOLE_LINES = {line: [name] for name, command in COMMANDS.items() for line in command.lines}
 REASONING = ("HINT", "WHY", "IF")  # what a match does not offer, to be fair
 QUESTIONS = ("HOW", "WHAT", "WHATS", "WHO", "WHEN", "WHERE", "WHICH", "DO", "DOES", "IS", "ARE")
+WHYS = ("DID", "ARE", "DO", "DOES", "AM")  # WHY and one of these is a question, too
 MAY_I = ("CAN", "COULD", "MAY")
+# Beside HINT, these ask for one; THANKS FOR THE HINT does not.
+WISHES = {"I", "ID", "ME", "US", "YOU", "A", "AN", "ANY", "SOME", "ANOTHER", "ONE", "THE", "TO",
+          "GIVE", "SHOW", "GET", "HAVE", "WANT", "NEED", "USE", "LIKE", "WOULD", *MAY_I}
 NOT = {"NO", "NOT", "DONT", "NEVER"}
-RESTART = ("NEW", "RESTART", "START OVER", "AGAIN")  # whole lines
+RESTART = ("NEW", "RESTART", "START OVER", "START AGAIN", "AGAIN")  # whole lines
 
 
 class Kind(NamedTuple):
@@ -1405,14 +1411,14 @@ def parse_move(rules: Rules, guess: str, text: str) -> Move:
 
 
 def refuse_absent(word: str, rules: Rules, kind: Kind, offered: Offered) -> None:
-    """Raise Refusal if a question does not offer a command."""
+    """Raise NotUnderstood if a question does not offer a command."""
     if word in offered:
         return
     if word == "UNDO" and kind is A_GUESS:
-        raise Refusal("A GUESS CANNOT BE TAKEN BACK")
+        raise NotUnderstood("A GUESS CANNOT BE TAKEN BACK")
     if word in REASONING and rules.match:
-        raise Refusal(f"NO {word} IN A MATCH")
-    raise Refusal(f"NO {word} AT THIS QUESTION")
+        raise NotUnderstood(f"NO {word} IN A MATCH")
+    raise NotUnderstood(f"NO {word} AT THIS QUESTION")
 
 
 def refuse_mark(word: str, typed: str) -> None:
@@ -1448,14 +1454,18 @@ def named_command(typed: str, rules: Rules, kind: Kind, offered: Offered) -> Ite
     return offered[word]()
 
 
-def command_in_sentence(words: Sequence[str]) -> str:
-    """Return HELP for a question, and a command whose word is among the words; otherwise ""."""
-    if words[0] in QUESTIONS or words[:2] in (["WHY", "DID"], ["WHY", "ARE"]):
-        return "HELP"
+def command_in_sentence(words: Sequence[str]) -> tuple[str, str]:
+    """Return the command that a sentence means, and the advice that is all it gets, if any."""
+    if words[0] in QUESTIONS or words[0] == "WHY" and words[1:] and words[1] in WHYS:
+        return "HELP", ""
     found = [name for name, command in COMMANDS.items() if not {*words}.isdisjoint(command.words)]
-    if not found:
-        return "HELP" if words[0] in MAY_I else ""
-    return found[0] if words[0] != "WHY" and NOT.isdisjoint(words) else ""
+    if not found and words[0] in MAY_I:
+        return "HELP", ""
+    if not found or words[0] == "WHY" or not NOT.isdisjoint(words):
+        return "", ""
+    if found[0] == "HINT" and not WISHES.issuperset({*words}.difference(COMMANDS["HINT"].words)):
+        return "HINT", "TYPE HINT FOR A HINT"
+    return found[0], ""
 
 
 def nearest_command(word: str, offered: Iterable[str]) -> str:
@@ -1483,7 +1493,7 @@ def meaning(typed: str, rules: Rules) -> tuple[str, str]:
         word = "IF" if words[:2] == ["WHAT", "IF"] else "WHY"
         return word, f"TYPE {word} {code}"
     if words and not code:
-        return command_in_sentence(words), ""
+        return command_in_sentence(words)
     return "", ""
 
 
@@ -1517,6 +1527,10 @@ def refused(refusal: Refusal, typed: str, rules: Rules, kind: Kind) -> Iterator[
     message = refusal.message(filled(kind.remedy, rules))
     if refusal.or_help:
         message += ", OR HELP"
+    reason = f"{refusal.reason}. "
+    if len(message) >= WIDTH and message.startswith(reason):
+        yield reason.strip()  # what to type, such as the colors, has a row of its own
+        message = message.removeprefix(reason)
     yield from wrapped(f"{message}.")
 
 

@@ -408,16 +408,22 @@ class Search:
             self.bounds[key] = int(self.bounds_after(codes).min())
         return self.bounds[key]
 
-    def candidates(self, codes: Codes, worth: Any) -> Iterator[int]:
-        """Yield the guesses, those with the least worth first, one of those that are alike."""
+    def candidates(self, codes: Codes, worth: Any, earlier: Sequence[str]) -> Iterator[int]:
+        """Yield the guesses, those with the least worth first, one of those that are alike.
+
+        earlier: the guesses before.  After the second one, guesses are alike that leave the same
+        codes together.
+        """
         seen = set()
         for guess in map(int, self.numpy.argsort(worth, kind="stable")):
-            row = self.table.rows[guess]
-            scores: object = tuple([row[code] for code in codes])
-            if len(codes) == len(self.table.codes):
-                scores = alike([self.table.codes[guess]], self.orders)
-            if scores not in seen:
-                seen.add(scores)
+            if len(earlier) < 2:
+                kind: object = alike([*earlier, self.table.codes[guess]], self.orders)
+            else:
+                row = self.table.rows[guess]
+                names = {self.table.win: 0}
+                kind = tuple([names.setdefault(row[code], len(names)) for code in codes])
+            if kind not in seen:
+                seen.add(kind)
                 yield guess
 
     def boards_after(self, codes: Codes, guess: int) -> list[list[int]]:
@@ -426,23 +432,23 @@ class Search:
         left.pop(self.table.win, None)
         return sorted(left.values(), key=len, reverse=True)
 
-    def least_sum(self, codes: Codes, limit: int) -> int:
+    def least_sum(self, codes: Codes, limit: int, earlier: Sequence[str] = ()) -> int:
         """Return the least sum; if it is not below limit, a bound that is not either."""
         key = tuple(codes)
         if len(codes) < 3 or key in self.sums or self.bound(codes) >= limit:
             return self.sums.get(key, self.bound(codes))
         found = limit
         bounds = self.bounds_after(codes)
-        for guess in self.candidates(codes, bounds):
+        for guess in self.candidates(codes, bounds, earlier):
             if bounds[guess] >= found:
                 break
-            found = min(found, self.sum_after(codes, guess, found))
+            found = min(found, self.sum_after(codes, guess, found, earlier))
         if found < limit:
             self.sums[key] = found
         self.bounds[key] = found
         return found
 
-    def sum_after(self, codes: Codes, guess: int, limit: int) -> int:
+    def sum_after(self, codes: Codes, guess: int, limit: int, earlier: Sequence[str]) -> int:
         """Return the least sum after a guess, or limit or more as soon as it reaches limit."""
         boards = self.boards_after(codes, guess)
         if len(boards[0]) == len(codes):  # it tells nothing
@@ -452,29 +458,32 @@ class Search:
             if total >= limit:
                 break
             bound = self.bound(left)
-            total += self.least_sum(left, limit - total + bound) - bound
+            least = self.least_sum(left, limit - total + bound,
+                                   [*earlier, self.table.codes[guess]])
+            total += least - bound
         return total
 
-    def is_within(self, codes: Codes, guesses: int) -> bool:
+    def is_within(self, codes: Codes, guesses: int, earlier: Sequence[str] = ()) -> bool:
         """Return whether this many guesses are enough for each of the codes."""
         if len(codes) < 3 or guesses == 1:
             return len(codes) <= guesses
         key = (tuple(codes), guesses)
         if key not in self.within:
-            self.within[key] = self.is_within_by_search(codes, guesses)
+            self.within[key] = self.is_within_by_search(codes, guesses, earlier)
         return self.within[key]
 
-    def is_within_by_search(self, codes: Codes, guesses: int) -> bool:
+    def is_within_by_search(self, codes: Codes, guesses: int, earlier: Sequence[str]) -> bool:
         """Return whether some guess leaves only boards for which one guess less is enough."""
         most = self.numbers_left(codes).max(axis=1)
         room = sum((self.kinds - 1)**n for n in range(guesses - 1))  # codes, at most
         if guesses == 2 or most.min() > room:
             return bool(most.min() <= room)
-        for guess in self.candidates(codes, most):
+        for guess in self.candidates(codes, most, earlier):
             if most[guess] > room:
                 break
             boards = self.boards_after(codes, guess)
-            if all(self.is_within(left, guesses - 1) for left in boards):
+            if all(self.is_within(left, guesses - 1, [*earlier, self.table.codes[guess]])
+                   for left in boards):
                 return True
         return False
 

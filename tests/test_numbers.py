@@ -67,7 +67,7 @@ def worth_tried(rules: Rules, codes: Sequence[str]) -> tuple[int, float, int]:
 
 
 @pytest.mark.parametrize("scoring", SCORING)
-@pytest.mark.parametrize("colors, pegs", [(4, 2), (2, 4)])
+@pytest.mark.parametrize("colors, pegs", [(4, 2), (2, 4), (3, 3)])
 def test_games_of_guesses_that_fit_are_worth_what_trying_all_of_them_shows(
         scoring: str, colors: int, pegs: int) -> None:
     rules = Rules(colors, pegs, scoring=scoring)

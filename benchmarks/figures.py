@@ -901,16 +901,16 @@ def programs() -> Iterator[str]:
 FIGURES = {
     "pairs": (pairs, "1 s"),
     "longest": (longest, "1 min"),
-    "first": (first, "3 min"),
-    "best": (best, "6 min"),
+    "first": (first, "4 min"),
+    "best": (best, "2 min"),
     "computer": (computer, "20 s"),
     "seeds": (seeds, "3 s"),
     "lies": (lies, "5 s"),
     "rules": (rules, "30 s"),
     "fitting": (fitting, "1 min"),
     "fixed": (fixed, "1 s"),
-    "grey": (grey, "1 min"),
-    "programs": (programs, "1 min"),
+    "grey": (grey, "20 s"),
+    "programs": (programs, "30 s"),
 }
 
 

@@ -106,7 +106,8 @@ def test_the_page_of_a_filter_is_not_python(status: int, player: Player) -> None
     assert "allow cdn.jsdelivr.net" in player.trouble()
 
 
-@pytest.mark.parametrize("allowed", ["blob: https:", "'wasm-unsafe-eval' https:"])
+@pytest.mark.parametrize("allowed", [  # WebAssembly, a worker, or what a worker imports is not
+    "blob: data: https:", "'wasm-unsafe-eval' data: https:", "'wasm-unsafe-eval' blob: https:"])
 def test_a_server_that_does_not_allow_what_python_needs_is_named(
         allowed: str, player: Player) -> None:
     fetched: list[str] = []
@@ -119,19 +120,26 @@ def test_a_server_that_does_not_allow_what_python_needs_is_named(
     assert not [url for url in fetched if "pyodide" in url]  # nobody waits for it in vain
 
 
-def test_a_browser_without_webassembly_is_told(player: Player) -> None:
-    player.page.add_init_script("delete window.WebAssembly")
+def open_with_worker(player: Player, code: str) -> None:
+    """Open the page; its worker begins with some code."""
+    page = PAGE.replace('id="worker">', f'id="worker">{code}')
+    assert page != PAGE
+    player.page.route("**/play.html", lambda route: route.fulfill(
+        body=page, content_type="text/html; charset=utf-8"))
     player.page.goto(player.address)
+
+
+def test_a_browser_without_webassembly_is_told(player: Player) -> None:
+    open_with_worker(player, "delete self.WebAssembly;")
     assert "does not allow WebAssembly" in player.trouble()
 
 
 def test_too_little_memory_is_said(player: Player) -> None:
-    player.page.add_init_script("""
+    open_with_worker(player, """
         WebAssembly.instantiateStreaming = async () => {
             throw new RangeError("WebAssembly.instantiate(): Out of memory");  // Chromium's words
         };
     """)
-    player.page.goto(player.address)
     assert "too little memory" in player.trouble()
 
 

@@ -32,7 +32,7 @@ def test_it_uses_only_public_names_of_the_module() -> None:
 def test_it_fetches_one_version_of_pyodide_from_one_host() -> None:
     hosts = re.findall(r'"(\w+://[^"]*)"', PAGE)
     assert len(hosts) == 1
-    [version] = re.findall(r"^https://cdn\.jsdelivr\.net/pyodide/v([\d.]+)/full/$", hosts[0])
+    [version] = re.findall(r"^https://cdn\.jsdelivr\.net/npm/pyodide@([\d.]+)/$", hosts[0])
     assert set(re.findall(r"Pyodide ([\d.]+\d)", LICENSES)) == {version}
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -57,9 +60,17 @@ def test_without_javascript_it_says_only_that(browser: Browser, site: str) -> No
         assert page.inner_text("body").strip() == "This page needs JavaScript."
 
 
-def test_pyodide_gets_the_abi_version_of_its_own_lock_file() -> None:
+def test_it_knows_pyodide_as_npm_has_it() -> None:
+    package = json.loads((PYODIDE / "package.json").read_text())
+    assert f'/npm/pyodide@{package["version"]}/"' in PAGE
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text())
     assert f'"{lock["info"]["abi_version"]}"' in PAGE
+    hashes = dict(re.findall(r'"(\S+)": "sha384-(\S+)"', PAGE))
+    assert hashes == {name: sha384(PYODIDE / name) for name in PYODIDE_FILES}
+
+
+def sha384(file: Path) -> str:
+    return base64.b64encode(hashlib.sha384(file.read_bytes()).digest()).decode()
 
 
 # ------------------------------------------------ Loading
@@ -96,6 +107,15 @@ def test_what_cannot_be_fetched_is_said(broken: str, sentence: str, player: Play
     player.context.route(broken, lambda route: route.abort())
     player.page.goto(player.address)
     assert sentence in player.trouble()
+
+
+@pytest.mark.parametrize("name", PYODIDE_FILES)
+def test_a_file_that_is_not_pyodides_is_not_started(name: str, player: Player) -> None:
+    changed = (PYODIDE / name).read_bytes() + b" "  # which would do no harm
+    player.context.route(f"**/{name}", lambda route: route.fulfill(
+        body=changed, headers={"access-control-allow-origin": "*"}))
+    player.page.goto(player.address)
+    assert "not the Python that the page was made for" in player.trouble()
 
 
 @pytest.mark.parametrize("status", [200, 403, 404])

@@ -17,17 +17,26 @@ MARKUP = "<IMG SRC=X ONERROR=ALERT(1)>"
 WON = "#RBYG,HINT,GGGG,WHY RRRR,HINT,BYYY,"  # seed 76
 
 
-def test_an_address_copied_in_mid_game_goes_on_elsewhere(at_desk: Player, player: Player) -> None:
+def test_a_link_with_moves_goes_on_elsewhere(at_desk: Player, player: Player) -> None:
     at_desk.go("?seed=76&teach")
     at_desk.type("RBYG", "WHY BYYY", ",?#")
-    assert at_desk.is_at("?seed=76&teach#RBYG,WHY%20BYYY,%2C%23%23,")
-    player.page.goto(at_desk.page.url)
+    assert at_desk.is_at("?seed=76&teach")  # which gives nothing away
+    at_desk.click("More", "Copy link with my moves")
+    assert "sees your moves" in at_desk.trouble()
+    link = at_desk.clipboard()
+    assert link == f"{at_desk.address}?seed=76&teach#RBYG,WHY%20BYYY,%2C%23%23,"
+    player.page.goto(link)
     player.page.wait_for_function(ASKS)
+    assert player.is_at("?seed=76&teach")
     assert player.paper() == at_desk.paper() == waiting("RBYG", "WHY BYYY", ",##", teach=True)
-    player.type("HINT")
-    player.page.reload()
-    player.page.wait_for_function(ASKS)
-    assert player.paper() == waiting("RBYG", "WHY BYYY", ",##", "HINT", teach=True)
+
+
+def test_no_link_with_moves_is_offered_after_a_hidden_line(at_desk: Player) -> None:
+    at_desk.go("?seed=76&codemaker=player")
+    at_desk.type("OPOP", "RBYG")
+    at_desk.click("More")
+    assert at_desk.button("Copy link").is_visible()
+    assert not at_desk.button("Copy link with my moves").is_visible()
 
 
 def test_a_link_of_a_thousand_lines_waits_for_few_of_them(player: Player) -> None:
@@ -67,7 +76,7 @@ def test_a_link_whose_signs_a_mail_program_wrote_anew(
         written: str, at_desk: Player) -> None:
     at_desk.go(written)
     assert at_desk.paper() == waiting("RBYG", "HINT", teach=True)
-    assert at_desk.is_at("?seed=76&teach#RBYG,HINT,")
+    assert at_desk.is_at("?seed=76&teach")
 
 
 def test_names_that_are_unknown_are_ignored_and_named(at_desk: Player) -> None:
@@ -116,7 +125,7 @@ def test_a_damaged_link_deals_its_code_and_says_so(at_desk: Player) -> None:
     assert at_desk.paper() == waiting()
     at_desk.go("?seed=76#QUIT,RBYG,RBYG,")
     assert at_desk.paper() == waiting("QUIT")
-    assert at_desk.is_at("?seed=76#QUIT,")
+    assert at_desk.page.evaluate("history.state.lines") == ["QUIT"]
 
 
 def test_a_link_from_a_stranger_runs_nothing(at_desk: Player) -> None:

@@ -39,7 +39,7 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 ASKS = "document.body.classList.contains('asking')"
 IS_OVER = "document.body.classList.contains('over')"
 WAITS = "/asking|over|refused/.test(document.body.className)"
-expect.set_options(timeout=60_000)
+expect.set_options(timeout=100_000)
 
 # The size of the letters in the line: as the browser has it, as it is drawn, and as printed.
 LETTERS = """(() => {
@@ -106,7 +106,7 @@ class Player:
 
     def __init__(self, context: BrowserContext, site: str) -> None:
         self.context = context
-        self.context.set_default_timeout(60_000)
+        self.context.set_default_timeout(100_000)
         self.context.route(CDN, answer_for_cdn)
         self.address = f"{site}/web/play.html"
         self.page: Page = context.new_page()

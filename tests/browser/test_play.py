@@ -12,7 +12,7 @@ import pytest
 from players import ASKS, IS_OVER, WAITS, Player, middle, waiting
 from playwright.sync_api import CDPSession, expect
 
-from mastermind76 import begin, transcript
+from mastermind76 import Question, begin, transcript
 
 site, browser, player = players.site, players.browser, players.player
 at_desk, on_phone = players.at_desk, players.on_phone
@@ -23,7 +23,8 @@ INPUT_METHOD = 229  # the key code of a key that an input method has taken
 
 def test_a_game_is_typed(at_desk: Player) -> None:
     at_desk.go("?seed=76")
-    assert at_desk.page.get_attribute("#typed", "placeholder") == "     (type HELP for the rules)"
+    first = next(said for said in begin(["--seed", "76"])[1] if isinstance(said, Question))
+    assert at_desk.page.get_attribute("#typed", "placeholder") == f"     {first.placeholder}"
     at_desk.type("rbyg", "board", "BYYY", "NO")
     assert at_desk.paper() == waiting("RBYG", "BOARD", "BYYY", "NO")
 
@@ -91,20 +92,18 @@ def test_the_paper_is_selected(at_desk: Player) -> None:
     assert at_desk.paper() == waiting("RBYG")
 
 
-def test_back_returns_to_the_game_before(at_desk: Player) -> None:
-    at_desk.go("?seed=76&teach#GGGG,")
-    at_desk.click("New game")
-    at_desk.page.wait_for_function(f"{ASKS} && !location.hash")
-    at_desk.page.go_back()
-    at_desk.page.wait_for_function(f"{ASKS} && location.hash")
-    assert at_desk.paper() == waiting("GGGG", teach=True)
-
-
-def test_reload_and_back_keep_a_game_whose_code_is_secret(player: Player) -> None:
-    player.open("?seed=76&codemaker=player")
-    player.type("OPOP", "RBYG", "GGGG")
+@pytest.mark.parametrize("options, typed", [
+    ({"teach": True}, ["RBYG", "HINT"]), ({"oldstyle": True}, ["RBYG", ""]),
+    ({"match": 2}, ["RBYG"]), ({"codemaker": "player"}, ["OPOP", "RBYG", "GGGG"])])
+def test_reload_and_back_lose_nothing_and_the_address_gives_nothing_away(
+        options: dict[str, Any], typed: list[str], player: Player) -> None:
+    query = "?seed=76&" + "&".join(
+        name if value is True else f"{name}={value}" for name, value in options.items())
+    player.open(query)
+    player.type(*typed)
     playing = player.paper()
-    assert playing == waiting("OPOP", "RBYG", "GGGG", codemaker="player").replace("OPOP", "")
+    assert playing == waiting(*typed, **options).replace("OPOP", "")  # a secret code
+    assert player.is_at(query)
     player.page.reload()
     player.page.wait_for_function(ASKS)
     assert player.paper() == playing
@@ -113,7 +112,7 @@ def test_reload_and_back_keep_a_game_whose_code_is_secret(player: Player) -> Non
     player.page.go_back()
     player.page.wait_for_function(f"{ASKS} && document.querySelector('kbd')")
     assert player.paper() == playing
-    assert player.is_at("?seed=76&codemaker=player")  # the code is not in the address
+    assert player.is_at(query)
     assert player.context.storage_state() == {"cookies": [], "origins": []}
 
 
@@ -385,9 +384,10 @@ def test_a_double_tap_is_one_tap(on_phone: Player) -> None:
     ("", "New game", 77), ("#QUIT,", "NEW GAME", 77), ("#BYYY,", "YES", 76)])
 def test_a_double_tap_deals_one_game(typed: str, name: str, seed: int, on_phone: Player) -> None:
     on_phone.go(f"?seed=76{typed}")
-    before = on_phone.page.url
+    before = on_phone.paper()
     tap_twice(on_phone, name)
-    on_phone.page.wait_for_function(f"{ASKS} && location.href !== '{before}'")
+    on_phone.page.wait_for_function(
+        f"before => {ASKS} && document.getElementById('paper').textContent !== before", arg=before)
     assert on_phone.query() == f"?seed={seed}"
     assert on_phone.line() == ""  # a color took the place of NEW GAME, and of YES
 

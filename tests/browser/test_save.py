@@ -1,20 +1,29 @@
-"""Save keeps a session of web/play.html as a transcript; whoever drops or chooses it goes on."""
+"""Save keeps a session of web/play.html as a transcript, which can be opened again.
+
+Save as one file keeps the page, which needs nothing else then.
+"""
 
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable
+import gzip
+import json
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import players
 import pytest
-from helpers import ROOT, checks
-from players import ASKS, WAITS, Player, middle, waiting
-from playwright.sync_api import FilePayload, expect
+from helpers import MODULE, ROOT, checks
+from players import (
+    ASKS, CDN, PAGE, PYODIDE, PYODIDE_FILES, WAITS, Player, choose_module, held_back, middle,
+    waiting)
+from playwright.sync_api import Browser, FilePayload, expect
 
 from mastermind76 import begin, read_transcript, transcript
 
-site, browser, at_desk = players.site, players.browser, players.at_desk
+site, browser, player = players.site, players.browser, players.player
+at_desk = players.at_desk
 NAME = "anna-76.txt"
 Give = Callable[[Player, str | bytes, str], None]
 SAVED = f"$ mastermind76 --seed 76 --teach\n{waiting('RBYG', 'HINT', teach=True)}^C\n"
@@ -52,7 +61,7 @@ def test_return_in_the_dialog_presses_nothing_behind_it(at_desk: Player, tmp_pat
     at_desk.go("?seed=40#QUIT,")
     assert at_desk.focused() == "again"
     at_desk.save(tmp_path)
-    assert at_desk.is_at("?seed=40#QUIT,")
+    assert at_desk.is_at("?seed=40")
     at_desk.click("Save")
     at_desk.download(tmp_path, lambda: at_desk.click("OK"))
     expect(at_desk.page.get_by_role("dialog")).not_to_be_visible()
@@ -115,7 +124,7 @@ def test_a_saved_game_goes_on_where_it_was(
     give(at_desk, SAVED.replace("\n", end), NAME)
     at_desk.page.wait_for_function(f"{ASKS} && location.search == '?seed=76&teach'")
     assert at_desk.paper() == waiting("RBYG", "HINT", teach=True)
-    assert at_desk.is_at("?seed=76&teach#RBYG,HINT,")
+    assert at_desk.is_at("?seed=76&teach")
     at_desk.type("BYYY")
     saved = at_desk.save(tmp_path)
     assert checks(saved)
@@ -180,3 +189,158 @@ def test_no_file_changes_nothing(at_desk: Player) -> None:
     at_desk.type("BYYY")
     assert at_desk.paper() == waiting("RBYG", "BYYY")
     assert not at_desk.faults
+
+
+# ------------------------------------------------ Save as one file
+
+# What an extension of a browser puts into a page, before its script runs and after that.
+EXTENSION = """(() => {
+    const putInto = element => {
+        element.dataset.putIn = "";
+        const style = document.createElement("style");
+        style.dataset.putIn = "";
+        element.prepend(style);
+    };
+    const watch = new MutationObserver(() => {
+        if (!document.body) return;
+        watch.disconnect();
+        [document.documentElement, document.body].forEach(putInto);
+    });
+    watch.observe(document, {childList: true, subtree: true});
+    addEventListener("load", () => putInto(document.querySelector("dialog")));
+})()"""
+
+
+@pytest.fixture(scope="module")
+def saved_page(browser: Browser, site: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page as one file, with a module that would end a script."""
+    with browser.new_context() as context:
+        player = Player(context, site)
+        source = f"{MODULE.read_text(encoding='utf-8')}# </script><!-- <script> &amp; é\n"
+        context.route("**/mastermind76.py", lambda route: route.fulfill(
+            body=source, content_type="text/plain; charset=utf-8"))
+        player.page.add_init_script(EXTENSION)
+        player.open("?seed=76&picture")
+        player.type("RBYG")
+        assert player.page.locator("[data-put-in]").count() == 6
+        return player.save_page(tmp_path_factory.mktemp("disk"))
+
+
+@pytest.fixture
+def alone(browser: Browser, site: str) -> Iterator[Player]:
+    """A player without any network."""
+    with browser.new_context() as context:
+        player = Player(context, site)
+        context.unroute(CDN)
+        context.set_offline(True)
+        context.route(re.compile("^https?:"), lambda route: route.abort())
+        yield player
+        assert not player.faults
+
+
+def test_a_page_saved_as_one_file_plays_without_a_network(
+        saved_page: Path, alone: Player, tmp_path: Path) -> None:
+    alone.page.add_init_script(EXTENSION)
+    alone.address = saved_page.as_uri()
+    alone.open()
+    assert alone.paper() == waiting(picture=True)
+    again = alone.save_page(tmp_path)
+    assert again.read_bytes() == saved_page.read_bytes()
+    alone.type("RBYG", "BOARD", "BYYY", "NO")
+    assert checks(alone.save(tmp_path))
+    alone.click("NEW GAME")
+    alone.page.wait_for_function(ASKS)
+    assert alone.is_at("?seed=77&picture")
+    alone.choose("The game of 1976, with hints")
+    assert re.search(r"^\?seed=\d+$", alone.query())
+    assert 'data-options=""' in alone.save_page(tmp_path).read_text()  # its seed was drawn
+
+
+def test_a_saved_page_is_without_what_an_extension_put_into_it(saved_page: Path) -> None:
+    text = saved_page.read_text()
+    assert "put-in" not in text
+    assert text.count("<style") == PAGE.count("<style")
+
+
+def test_a_saved_page_keeps_what_licenses_ask_for(saved_page: Path) -> None:
+    text = saved_page.read_text()
+    notice = text[:text.index("<head")]
+    for part in ("Mozilla Public\nLicense 2.0", "https://github.com/pyodide/pyodide/tree/",
+                 "PSF License 2", "Copyright (c) 2001 Python Software Foundation"):
+        assert part.replace("\n", " ") in notice.replace("\n", " ")
+    [licenses] = re.findall(r'(?s)<div id="licenses" hidden="">(.*?)</div>', text)
+    for part in ("Mozilla Public License Version 2.0", "PYTHON SOFTWARE FOUNDATION LICENSE",
+                 "Permission is hereby granted", "Apache License"):
+        assert part in licenses
+
+
+def test_a_saved_page_has_pyodide_unchanged(saved_page: Path) -> None:
+    [packed] = re.findall(r'<script type="application/json" id="packed">(.*?)</script>',
+                          saved_page.read_text())
+    files = json.loads(packed)
+    unpacked = {name: gzip.decompress(base64.b64decode(address.split(",")[1]))
+                for name, address in files.items()}
+    page = (ROOT / "web" / "play.html").read_bytes()
+    pyodide = {name: (PYODIDE / name).read_bytes() for name in PYODIDE_FILES}
+    assert unpacked == {"play.html": page, **pyodide}
+
+
+def test_saving_the_page_says_that_it_works_and_what_is_missing(player: Player) -> None:
+    licenses = held_back(player, "**/licenses.txt")
+    player.open("?seed=76")
+    player.click("More", "Save as one file")
+    assert "a few seconds" in player.trouble()
+    licenses().fulfill(status=404)
+    expect(player.page.get_by_role("alert")).to_contain_text("licenses.txt, which belong in it")
+    player.context.unroute("**/licenses.txt")
+    player.context.set_offline(True)
+    player.click("More", "Save as one file")
+    expect(player.page.get_by_role("alert")).to_contain_text("internet")
+
+
+def test_a_page_opened_from_a_disk_is_saved_with_chosen_licenses(
+        player: Player, alone: Player, tmp_path: Path) -> None:
+    player.page.goto(f"{(ROOT / 'web' / 'play.html').as_uri()}?seed=76")
+    choose_module(player, ROOT / "mastermind76.py")
+    player.page.wait_for_function(ASKS)
+    for name in ("play.html", "licenses.txt", ""):
+        with player.page.expect_file_chooser() as chooser:
+            player.click("More", "Save as one file")
+        assert "Choose both play.html and licenses.txt" in player.trouble()
+        if name:
+            chooser.value.set_files(ROOT / "web" / name)
+            expect(player.page.get_by_role("alert")).to_contain_text("which belong in it")
+    with player.page.expect_download() as download:
+        chooser.value.set_files([ROOT / "web" / "play.html", ROOT / "web" / "licenses.txt"])
+    download.value.save_as(tmp_path / "one.html")
+    alone.address = (tmp_path / "one.html").as_uri()
+    alone.open()
+    assert alone.paper() == waiting()
+
+
+@pytest.mark.parametrize("where", ["blob", "srcdoc"])
+def test_an_address_that_is_nobody_elses_is_not_copied(
+        where: str, saved_page: Path, browser: Browser, site: str) -> None:
+    permissions = ["clipboard-read", "clipboard-write"]
+    with browser.new_context(permissions=permissions) as context:
+        player = Player(context, site)
+        context.route("**/one.html", lambda route: route.fulfill(
+            path=saved_page, content_type="text/html"))
+        player.page.goto(f"{site}/tests/")
+        player.page.evaluate("""async ([where, address]) => {
+            const page = await (await fetch(address)).blob();
+            const frame = document.body.appendChild(document.createElement("iframe"));
+            if (where === "blob") frame.src = URL.createObjectURL(page);
+            else frame.srcdoc = await page.text();
+            await new Promise(done => frame.onload = done);
+        }""", [where, f"{site}/one.html"])
+        frame = player.page.frames[1]
+        frame.wait_for_function(ASKS)
+        frame.get_by_role("button", name="More", exact=True).click()
+        assert not frame.get_by_role("button", name="Copy link").is_visible()
+        frame.get_by_role("button", name="Close").click()
+        frame.get_by_role("textbox", name="MOVE NUMBER 1 ?").press_sequentially("BYYY\n")
+        frame.get_by_role("button", name="SHARE").click()
+        expect(frame.get_by_role("alert")).to_contain_text("copied")
+        assert player.clipboard().splitlines()[1:] == ["1 MOVE OF 10", "⚫⚫⚫⚫"]
+        assert not player.faults

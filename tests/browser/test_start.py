@@ -15,7 +15,7 @@ from helpers import ROOT
 from players import (
     ASKS, CDN, PAGE, PYODIDE, PYODIDE_FILES, Player, WithPyodide, answer_for_cdn, choose_module,
     held_back, serving, waiting)
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Download, Frame, expect
 
 site, browser, player = players.site, players.browser, players.player
 MODULE = (ROOT / "mastermind76.py").read_text(encoding="utf-8")
@@ -220,3 +220,46 @@ def test_a_bug_of_the_program_is_said_and_saved(player: Player, tmp_path: Path) 
     assert "has a bug" in player.trouble() and "ZeroDivisionError" in player.trouble()
     saved = player.save(tmp_path).read_text()
     assert saved == f"$ mastermind76 --seed 76\n{waiting()}RBYG\n^D\n"
+
+
+# ------------------------------------------------ In a frame, which forbids this and that
+
+def framed(player: Player, allowed: str) -> Frame:
+    """Show the page in a frame that allows something."""
+    player.page.goto(player.address.replace("web/play.html", "tests/"))
+    player.page.set_content(
+        f'<iframe sandbox="{allowed}" src="{player.address}?seed=40" width="800" height="600">')
+    return player.page.frames[1]
+
+
+def save(frame: Frame) -> None:
+    """Save the game as anna."""
+    frame.wait_for_function(ASKS)
+    frame.get_by_role("button", name="Save", exact=True).click()
+    frame.get_by_role("dialog").get_by_role("textbox").press_sequentially("anna\n")
+
+
+def test_save_asks_for_a_name_in_a_frame_without_dialogs(player: Player) -> None:
+    frame = framed(player, "allow-scripts allow-same-origin allow-downloads")
+    with player.page.expect_download() as download:
+        save(frame)
+    assert download.value.suggested_filename == "anna-40.txt"
+    frame.get_by_role("button", name="More", exact=True).click()
+    frame.get_by_role("button", name="Close").click()
+    expect(frame.get_by_role("dialog")).not_to_be_visible()
+
+
+def test_save_claims_nothing_in_a_frame_without_downloads(player: Player) -> None:
+    downloads: list[Download] = []
+    player.page.on("download", lambda download: downloads.append(download))
+    frame = framed(player, "allow-scripts allow-same-origin")
+    save(frame)
+    expect(frame.get_by_role("alert")).to_contain_text("anna-40.txt")
+    assert "saved" not in frame.get_by_role("alert").inner_text().lower()
+    assert downloads == []
+
+
+def test_a_frame_that_may_not_read_the_game_says_so(player: Player) -> None:
+    frame = framed(player, "allow-scripts")
+    expect(frame.get_by_role("alert")).to_contain_text("frame")
+    assert "missing" not in frame.get_by_role("alert").inner_text()

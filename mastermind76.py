@@ -38,7 +38,7 @@ from functools import cache, lru_cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice, pairwise, zip_longest
-from operator import add, eq, le, methodcaller, sub
+from operator import add, eq, gt, methodcaller, sub
 from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 
 # prompt_toolkit, difflib and others that few sessions need are imported where they are used: a
@@ -753,20 +753,14 @@ def parse_score(text: str, rules: Rules) -> tuple[int, int]:
 # and on how many pegs of that color come before it.  So the codes that fit are built peg by peg,
 # from left to right: first R, then RY, RYP, RYPB.
 #
-#     Gain: what one peg gains in one half of the table
-#     Need: what the pegs still to come must gain in one half
-#     State: what they must gain in both halves
-#     Half: finds out with which colors a Need can be met
+# For each half of the table by itself, class Half works out how codes can go on.  Different
+# beginnings often leave the same to gain: after RYP and after RPY, a B is needed.  Then both have
+# the same Endings, which are worked out once.  A code fits if it is in the Endings of both halves.
 #
-# Different beginnings can leave the same needs: after RYP and after RPY, a B is needed.  So what
-# was found out is remembered.  10 pegs of 10 colors have 10,000,000,000 codes, but on most boards
-# their beginnings leave only a few thousand different States.
-#
-# Each half is looked at by itself for the sake of speed.  To look at both at once was tried: it
-# was 50 lines shorter, but took half a minute where the scores of 10 pegs of 10 colors contradict
-# each other.
+# To build codes for both halves at once was tried: it was 50 lines shorter, but took half a minute
+# where the scores of 10 pegs of 10 colors contradict each other.
 
-Gain = tuple[int, ...]  # what a peg gains from each guess: a column of one half
+Gain = tuple[int, ...]  # what one peg or several gain, from each guess
 GainsByColor = dict[str, list[Gain]]  # for each color: what its first peg gains, its second...
 
 
@@ -786,99 +780,82 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Gai
     From RRBY and RBBB, R gains [(1, 1), (1, 0), (0, 0)]: the second R is of no use to RBBB, and
     the third and all further ones are of no use to either.
 
-    Here the color is scored alone, so a ScoringRule must keep to three things.  Its total is a sum
-    over the colors.  What a color adds depends only on how many pegs of it the code and the guess
-    have.  One more peg of it in the code never lowers that.
+    If no color may repeat, one more number counts the different colors of a code: the first R
+    gains 1, any further R 0.
     """
     score = SCORING[rules.scoring].score
-    in_guesses = [color * guess.count(color) for guess in guesses]
+    # A color adds to a total what it scores alone, so of RRBY and RBBB only RR-- and R--- are
+    # scored.  A ScoringRule must keep to this: what a color adds depends only on how many pegs of
+    # it the code and the guess have, and one more in the code never lowers it.
+    guesses_left = [(color * guess.count(color)).ljust(rules.pegs, "-") for guess in guesses]
     totals = []  # of no peg of the color in a code, of one, of two...
     for pegs in range(rules.pegs + 1):
-        # Say RRR, scored against the RR and the R of the guesses.  Their lengths differ, so blacks
-        # and whites mean nothing; but their sum is the total.
-        in_code = color * pegs
-        totals.append([sum(score(in_code, in_guess)) for in_guess in in_guesses])
+        code = (color * pegs).ljust(rules.pegs)  # blanks score nothing
+        total = [sum(score(code, guess)) for guess in guesses_left]
+        if rules.distinct:
+            total.append(min(pegs, 1))
+        totals.append(total)
     gains = [tuple(map(sub, more, less)) for less, more in pairwise(totals)]
     while len(gains) > 1 and gains[-1] == gains[-2]:
         gains.pop()  # the last gain is that of all further pegs, too
     return gains
 
 
-class Need(NamedTuple):
-    """What the pegs from a place on must gain together in one half of the table."""
+class Endings:
+    """The ways to complete codes in one half of the table.
 
-    place: int  # of the next peg, from 0 on
-    wanted: Gain
-    # The pegs before place, sorted, as far as they change what later ones gain.  For the totals of
-    # RRBY and RBBB, RRR is kept as RR: after either, one more R gains nothing.  For blacks this
-    # stays empty.
-    placed: str = ""
+    after: the colors that may come next, each with the Endings after it; empty if there is no way.
+    """
+
+    def __init__(self, after: "dict[str, Endings]") -> None:
+        self.after = after
+
+
+COMPLETE = Endings({})  # after the last peg: the only way is to add nothing
 
 
 class Half:
-    """One half of the table, blacks or totals: the colors with which a Need can be met.
+    """One half of the table, blacks or totals.
 
-    gains has GainsByColor for each place: what a peg of a color gains there.  The last Gain of a
-    color is that of all its further pegs, too.  If distinct, no color may come twice.
+    gains: for each place what the pegs of each color gain there; of a color that has more pegs
+    than gains, each further one gains the last.
     """
 
-    def __init__(self, wanted: Gain, gains: Sequence[GainsByColor],
-                 distinct: bool = False) -> None:
+    def __init__(self, gains: Sequence[GainsByColor]) -> None:
         self.gains = gains
-        self.distinct = distinct
-        self.start = Need(0, wanted)
-        self.most = [(0,) * len(wanted)]  # most[place]: what the pegs from there on gain at most
+        self.most: list[Gain] = []  # for each place, what the pegs after it gain together at most
+        most = (0,) * len(gains[0][PALETTE[0]][0])
         for by_color in reversed(gains):
+            self.most.insert(0, most)
             gains_here = [gain for of_color in by_color.values() for gain in of_color]
-            most_here = map(max, zip(*gains_here))
-            self.most.insert(0, tuple(map(add, self.most[0], most_here)))
-        self.known_ways: dict[Need, dict[str, Need]] = {}  # what ways_to_meet returned
+            most = tuple(map(add, most, map(max, zip(*gains_here))))
+        self.known: dict[tuple[int, Gain, str], Endings] = {}
 
-    def need_left(self, need: Need, color: str) -> Need | None:
-        """Return the need that a peg of a color leaves, None if the peg gains too much or little.
+    def endings(self, wanted: Gain, place: int = 0, placed: str = "") -> Endings:
+        """Return the ways in which the pegs from a place on gain what is wanted.
 
-        Say that the totals (3, 2) of RRBY and RBBB are wanted.  A first R gains (1, 1) and leaves
-        (2, 1); after it a first B gains (1, 1) and leaves (1, 0).  A second B would gain (0, 1):
-        nothing from RRBY, which has only one B, but 1 from RBBB, of which 0 are left.
+        placed: the pegs before place, sorted, as far as they change what later ones gain.  For the
+        totals of RRBY and RBBB, RRR is kept as RR: after either, one more R gains nothing.
         """
-        gains = self.gains[need.place][color]
-        before = need.placed.count(color)
-        if self.distinct and before:
-            return None
-        gain = gains[before]  # in range, because pegs beyond the last gain are not put in placed
-        if not all(map(le, gain, need.wanted)):
-            return None
-        wanted = tuple(map(sub, need.wanted, gain))
-        if not all(map(le, wanted, self.most[need.place + 1])):
-            return None
-        placed = need.placed
-        # Remember this peg if one more of its color would gain something else, or is not allowed.
-        if self.distinct or before + 1 < len(gains):
-            placed = "".join(sorted(placed + color))
-        return Need(need.place + 1, wanted, placed)
-
-    def ways_to_meet(self, need: Need) -> dict[str, Need]:
-        """Return the colors with which a need can be met, each with the need that it leaves."""
-        if need not in self.known_ways:
-            ways = {}
-            for color in self.gains[need.place]:
-                left = self.need_left(need, color)
-                if left is None:
+        if place == len(self.gains):
+            return COMPLETE  # and nothing is wanted any more, because that is the most there
+        need = place, wanted, placed
+        if need not in self.known:
+            after = {}
+            for color, gains in self.gains[place].items():
+                nth = placed.count(color)
+                if any(map(gt, gains[nth], wanted)):  # the peg gains too much
                     continue
-                # Of a complete code nothing is wanted: need_left keeps wanted within most, which
-                # is 0 there.
-                is_complete = left.place == len(self.gains)
-                if is_complete or self.ways_to_meet(left):
-                    ways[color] = left
-            self.known_ways[need] = ways
-        return self.known_ways[need]
-
-
-class State(NamedTuple):
-    """The two needs of a code that is built up to some place."""
-
-    blacks: Need
-    totals: Need
+                left = tuple(map(sub, wanted, gains[nth]))
+                if any(map(gt, left, self.most[place])):  # it gains too little
+                    continue
+                changes_gain = nth + 1 < len(gains)  # that of further pegs of the color
+                now_placed = "".join(sorted(placed + color)) if changes_gain else placed
+                endings = self.endings(left, place + 1, now_placed)
+                if endings is COMPLETE or endings.after:
+                    after[color] = endings
+            self.known[need] = Endings(after)
+        return self.known[need]
 
 
 class FittingCodes:
@@ -886,55 +863,52 @@ class FittingCodes:
 
     def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
         self.rules = rules
-        self.board = board
-        board = list(dict.fromkeys(board))  # for speed: a move made twice wants nothing new
-        self.pegs = rules.pegs
-        guesses = [move.guess for move in board]
-        blacks = tuple(move.blacks for move in board)
+        self.board = tuple(board)
+        moves = list(dict.fromkeys(board))  # for speed: a move made twice wants nothing new
+        guesses = [move.guess for move in moves]
+        blacks = tuple(move.blacks for move in moves)
         at_places = [gains_at_place(rules, guesses, place) for place in range(rules.pegs)]
-        self.half_of_blacks = Half(blacks, at_places)
-        totals = tuple(move.blacks + move.whites for move in board)
+        self.in_blacks = Half(at_places).endings(blacks)
+        totals = tuple(move.blacks + move.whites for move in moves)
+        if rules.distinct:
+            totals += (rules.pegs,)  # so many different colors
         by_color = {color: gains_of_color(rules, guesses, color) for color in rules.palette}
-        # One half is enough to keep colors distinct: a color must suit both.
-        self.half_of_totals = Half(totals, [by_color] * rules.pegs, rules.distinct)
-        self.start = State(self.half_of_blacks.start, self.half_of_totals.start)
-        # Only numbers: to remember what states_after yields would take up to twenty times the
-        # memory.
-        self.known_counts: dict[State, int] = {}
+        self.in_totals = Half([by_color] * rules.pegs).endings(totals)
+        self.known_counts: dict[tuple[Endings, Endings], int] = {}
 
-    def states_after(self, state: State) -> Iterator[tuple[str, State]]:
-        """Yield each color that may come next, in draw order, with the state that it leaves."""
-        ways_of_totals = self.half_of_totals.ways_to_meet(state.totals)
-        for color, blacks in self.half_of_blacks.ways_to_meet(state.blacks).items():
-            if color in ways_of_totals:
-                yield color, State(blacks, ways_of_totals[color])
+    def count(self) -> int:
+        """Return how many codes fit."""
+        return self.count_endings(self.in_blacks, self.in_totals)
 
-    def count(self, state: State | None = None) -> int:
-        """Return how many codes fit; with a state, how many of them go on from it."""
-        state = state or self.start
-        if state.blacks.place == self.pegs:
+    def count_endings(self, in_blacks: Endings, in_totals: Endings) -> int:
+        """Return how many ways to complete a code are common to both halves."""
+        if in_blacks is COMPLETE:
             return 1
-        if state not in self.known_counts:
-            counts = (self.count(after) for _, after in self.states_after(state))
-            self.known_counts[state] = sum(counts)
-        return self.known_counts[state]
+        both = in_blacks, in_totals
+        if both not in self.known_counts:
+            self.known_counts[both] = sum(
+                self.count_endings(blacks, in_totals.after[color])
+                for color, blacks in in_blacks.after.items() if color in in_totals.after)
+        return self.known_counts[both]
 
-    def codes(self, begun: str = "", state: State | None = None) -> Iterator[str]:
-        """Yield the codes that fit, lowest first: the colors in draw order are the digits.
+    def codes(self) -> Iterator[str]:
+        """Return the codes that fit, lowest first: the colors in draw order are the digits."""
+        return self.completed("", self.in_blacks, self.in_totals)
 
-        With a state, these are the codes that go on from it; begun is what they begin with.
-        """
-        state = state or self.start
-        if state.blacks.place == self.pegs:
+    def completed(self, begun: str, in_blacks: Endings, in_totals: Endings) -> Iterator[str]:
+        """Yield each code that begins so, and goes on in a way common to both halves."""
+        if in_blacks is COMPLETE:
             yield begun
             return
-        for color, after in self.states_after(state):
-            if self.count(after):  # otherwise each need can be met, but not both at once
-                yield from self.codes(begun + color, after)
+        for color, blacks in in_blacks.after.items():
+            totals = in_totals.after.get(color)
+            # Each half may go on from here, but not both in the same way: then the count is 0.
+            if totals is not None and self.count_endings(blacks, totals):
+                yield from self.completed(begun + color, blacks, totals)
 
 
 # A strategy is a function that returns the computer's guess, None if it is to be drawn at random.
-# At least one code must fit the board.
+# At least one code must fit.
 
 def lowest(fitting: FittingCodes) -> str | None:
     """Return the lowest code that fits; the first guess is to be drawn.
@@ -947,22 +921,21 @@ def lowest(fitting: FittingCodes) -> str | None:
     return next(fitting.codes())
 
 
-# In a game that is not larger than that of 1976, parts looks at every code.
-SMALL_GAME = 4 * 6**4  # pegs times codes, which is what it takes to compare a guess with them
-# In a larger one it takes the lowest codes that fit, and of these every nth, so that enough are
-# left: of 2000 every 13th, which are 154.
-MOST_LOOKED_AT = 2000
+SMALL_GAME = 4 * 6**4  # in a game that is not larger than that of 1976, parts looks at every code
+# In a larger one it takes the 2000 lowest codes that fit, and of these every 13th, which are 154:
+# of fewer codes every nth, so that at least 150 are left, or all.
+LOWEST_CODES = 2000
 LEAST_TRIED = 150
 
 
-def codes_to_try(rules: Rules, board: Sequence[Move]) -> Iterator[str]:
+def codes_to_try(fitting: FittingCodes) -> Iterator[str]:
     """Yield the codes that are worth a try as a guess, lowest first.
 
     Colors that no guess has had are all alike.  So they need to be tried in draw order only.
     """
-    guessed = {color for move in board for color in move.guess}
-    new = "".join(color for color in rules.palette if color not in guessed)
-    for code in FittingCodes(rules, []).codes():  # without moves: all codes
+    guessed = {color for move in fitting.board for color in move.guess}
+    new = "".join(color for color in fitting.rules.palette if color not in guessed)
+    for code in FittingCodes(fitting.rules, []).codes():  # without moves: all codes
         new_in_code = "".join(color for color in dict.fromkeys(code) if color in new)
         if new.startswith(new_in_code):  # say that P, G and B are new: RPPG is tried, RGPR not
             yield code
@@ -974,21 +947,21 @@ def parts(fitting: FittingCodes) -> str | None:
     This is "most parts" (Kooi 2005).  A tie goes to a code that fits, then to the lowest.  In a
     large game it looks at a sample of the codes.
     """
-    rules, board = fitting.rules, fitting.board
-    codes = fitting.codes()
+    rules = fitting.rules
+    # To compare a guess with a code takes as long as there are pegs.
     if rules.pegs * rules.colors**rules.pegs <= SMALL_GAME:
-        sample = list(codes)
-        to_try = list(codes_to_try(rules, board))
-    elif not board:
+        codes = list(fitting.codes())
+        to_try = list(codes_to_try(fitting))
+    elif not fitting.board:
         return rules.opening  # to compare all codes would take too long
     else:
-        lowest_codes = list(islice(codes, MOST_LOOKED_AT))
+        lowest_codes = list(islice(fitting.codes(), LOWEST_CODES))
         step = max(1, len(lowest_codes) // LEAST_TRIED)
-        sample = to_try = lowest_codes[::step]
+        codes = to_try = lowest_codes[::step]
 
     def worth(guess: str) -> tuple[int, bool]:
-        scores = {rules.score(code, guess) for code in sample}
-        return len(scores), guess in sample
+        scores = {rules.score(code, guess) for code in codes}
+        return len(scores), guess in codes
 
     return max(to_try, key=worth)  # of equals the first, which is the lowest
 

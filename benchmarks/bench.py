@@ -1,23 +1,32 @@
 """Measure what mastermind76 promises, and print it as a table: bench.py [--quick]
 
 An editable install would slow down every process.  Those that are compared run in turn.
+
+    bench.py --beside OLD_MODULE.py    the rows that compare it with an older version
+    bench.py --same OLD_MODULE.py      whether both find the same codes on 2,000 random boards
+
+The older version is a file, such as: git show 26b4598:mastermind76.py > OLD_MODULE.py
 """
 
+import importlib.util
 import os
+import random
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from statistics import mean, median
+from types import ModuleType
 
 import pexpect
 
-from mastermind76 import (ALLOWED, MOST_IN_IF, FittingCodes, Game, Move, Rnd, Rules, Stage,
-                          doubtful_scores, draw_code, parts, read_transcript)
+import mastermind76
+from mastermind76 import (ALLOWED, MOST_IN_IF, SCORING, FittingCodes, Move, Rnd, Rules,
+                          best_guess, doubtful_scores, draw_code, read_transcript)
 
 COMMAND = str(Path(sys.executable).with_name("mastermind76"))
 LOSS = Path(__file__).parent.parent / "transcripts" / "loss.txt"  # a session of ten moves
@@ -43,14 +52,15 @@ def process(*words: str, typed: str = "") -> float:
     return time.perf_counter() - start
 
 
-def first_prompt(command: str, *words: str) -> float:
-    """Return the seconds until a program at a terminal shows a key at its prompt."""
+def at_terminal(shown: str, typed: str, command: str, *words: str) -> float:
+    """Return the seconds until a program at a terminal has shown a text and what is then typed."""
     start = time.perf_counter()
     with pexpect.spawn(command, list(words), env={**os.environ, "TERM": "xterm"}) as child:
         child.delaybeforesend = None
-        child.expect_exact("MOVE NUMBER 1 ?")
-        child.send("Z")
-        child.expect_exact("Z")
+        child.expect_exact(shown) if shown else child.expect(".")
+        if typed:
+            child.send(typed)
+            child.expect_exact(typed)
         return time.perf_counter() - start
 
 
@@ -71,15 +81,16 @@ def timed(work: Callable[[], object]) -> float:
 
 def computer_game(rules: Rules, seed: int) -> tuple[list[Move], list[float]]:
     """Have the computer break a drawn code; return its moves, and the seconds of each."""
-    game = Game(rules, Rnd(seed))
-    code = draw_code(rules, game.rnd)
-    board: tuple[Move, ...] = ()
+    rnd = Rnd(seed)
+    code = draw_code(rules, rnd)
+    board: list[Move] = []
     seconds = []
     while not board or board[-1].blacks < rules.pegs:
-        seconds.append(timed(game.computer_guess))
-        board += (rules.move_of(code, game.computer_guess()),)  # the same guess again, at once
-        game.stages.append(Stage(board))
-    return list(board), seconds
+        start = time.process_time()
+        guess = best_guess(FittingCodes(rules, board)) or draw_code(rules, rnd)
+        seconds.append(time.process_time() - start)
+        board.append(rules.move_of(code, guess))
+    return board, seconds
 
 
 def solve_ratios(seed: int) -> Iterator[float]:
@@ -127,22 +138,140 @@ def guesses_needed(rules: Rules, fitting: Sequence[str], board: Sequence[Move],
         elif rules.strategy == "lowest":
             needed += guesses_needed(rules, group, after, group[0])  # the lowest is the first
         else:
-            needed += guesses_needed(rules, group, after, parts(rules, after) or "")
+            next_guess = best_guess(FittingCodes(rules, after))
+            needed += guesses_needed(rules, group, after, next_guess or "")
     return needed
+
+
+def module_at(path: str) -> ModuleType:
+    """Return an older version of the module, from its file."""
+    spec = importlib.util.spec_from_file_location("older", path)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["older"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def random_board(rnd: random.Random, nth: int) -> tuple[Rules, list[Move]]:
+    """Return the nth rules of all sizes and kinds, and a board; in every third, scores clash."""
+    rules = rnd.choice(SIZES)._replace(scoring=list(SCORING)[nth % 3])
+    if rules.pegs <= rules.colors and nth % 2:
+        rules = rules._replace(distinct=True)
+    pick = rnd.sample if rules.distinct else rnd.choices
+    code, *guesses = ("".join(pick(rules.palette, k=rules.pegs)) for _ in range(2 + nth % 10))
+    board = [rules.move_of(code, guess) for guess in guesses]
+    if rnd.random() < 1 / 3:
+        blacks = rnd.randint(0, rules.pegs)
+        board[-1] = Move(guesses[-1], blacks, rnd.randint(0, rules.pegs - blacks))
+    return rules, board
+
+
+def compare_codes(older: ModuleType, boards: int = 2000) -> None:
+    """Compare counts and the lowest 50 codes, or all where a game has no more than in 1976.
+    """
+    rnd = random.Random(76)
+    clashes = 0
+    for nth in range(boards):
+        rules, board = random_board(rnd, nth)
+        fitting = FittingCodes(rules, board)
+        before = older.FittingCodes(older.Rules(*rules), [older.Move(*move) for move in board])
+        count = fitting.count()
+        shown = None if rules.colors**rules.pegs <= 6**4 else 50
+        same = (count == before.count()
+                and list(islice(fitting.codes(), shown)) == list(islice(before.codes(), shown)))
+        if not same:
+            sys.exit(f"NOT THE SAME: {rules}, {board}")
+        clashes += count == 0
+    print(f"{boards} boards, the same counts and codes ({clashes} of them fit no code)")
+
+
+def typed_games(seed: int) -> dict[str, tuple[dict[str, object], list[str]]]:
+    """Return what is typed in the games that are compared: by name, their rules and lines."""
+    rnd = Rnd(seed + 1000)  # not the codes that the sessions draw
+    hint, twice = [], []
+    for _ in range(6):
+        hint += [draw_code(Rules(9, 6), rnd), "HINT"]
+    for _ in range(3):
+        twice += [draw_code(Rules(8, 5), rnd), "HINT", "HINT"]
+    return {
+        "six moves with HINT, 6 pegs of 9, --teach": (
+            {"colors": 9, "pegs": 6, "teach": True}, hint),
+        "a SOLVE game, 10 pegs of 10, --teach": (
+            {"colors": 10, "pegs": 10, "teach": True}, ["SOLVE", "NO"]),
+        "HINT, HINT after each of three moves, 5 pegs of 8": ({"colors": 8, "pegs": 5}, twice)}
+
+
+def session_cost(module: str, rules: dict[str, object], seed: int,
+                 typed: Sequence[str]) -> tuple[float, float, str]:
+    """Return the seconds, the peak of memory in MB, and the moves of a session, in a process."""
+    script = """\
+import importlib.util, re, sys, time
+spec = importlib.util.spec_from_file_location("module", sys.argv[1])
+module = sys.modules["module"] = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(module)
+rules, seed, typed = eval(sys.argv[2])
+start = time.process_time()
+text = module.transcript(module.session(module.Rules(**rules), module.Rnd(seed)), typed)
+seconds = time.process_time() - start
+# What getrusage says would include the peak of the process that started this one.
+kilobytes = int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])
+print(seconds, kilobytes / 1024)
+print(text)
+"""
+    done = subprocess.run([sys.executable, "-c", script, module, repr((rules, seed, typed))],
+                          capture_output=True, text=True, check=True)
+    figures, _, text = done.stdout.partition("\n")
+    seconds, megabytes = map(float, figures.split())
+    return seconds, megabytes, text
+
+
+def beside(path: str, quick: bool) -> None:
+    """Print the rows that compare the module with an older version."""
+    targets = ("<= 0.40", "<= 0.60", "<= 0.50")
+    seeds = range(3 if quick else 10)
+    for what, target in zip(typed_games(0), targets):
+        ratios, memory = [], []
+        for seed in seeds:
+            rules, typed = typed_games(seed)[what]
+            now = session_cost(mastermind76.__file__, rules, seed, typed)
+            then = session_cost(path, rules, seed, typed)
+            ratios.append(now[0] / then[0])
+            memory.append(now[1] / then[1])
+            if now[2] != then[2]:
+                print(f"seed {seed}: not the same output")
+        report(f"{what} / the older version", ratios, median, target)
+        report("its peak of memory", memory, max, "<= 1.1")
+    typed_lines = "\n".join(read_transcript(LOSS).typed.values())
+    ratios = [process(sys.executable, mastermind76.__file__, "--seed", "76", typed=typed_lines)
+              / process(sys.executable, path, "--seed", "76", typed=typed_lines)
+              for _ in range(10 if quick else 60)]
+    report("a piped session / the older version", ratios, median, "<= 1.0")
 
 
 def main() -> None:
     """Print the table."""
     quick = "--quick" in sys.argv
+    if "--same" in sys.argv:
+        compare_codes(module_at(sys.argv[sys.argv.index("--same") + 1]))
+        return
     print(f"Python {sys.version.split()[0]}, {os.uname().machine}, {os.cpu_count()} processors")
     print("\n| what | to reach | reached | from, to | |\n| --- | --- | --- | --- | --- |")
 
+    if "--beside" in sys.argv:
+        beside(sys.argv[sys.argv.index("--beside") + 1], quick)
+        return
     typed = "\n".join(read_transcript(LOSS).typed.values())
     ratios = [process(COMMAND, "--seed", "76", typed=typed) / process(sys.executable, "-c", "pass")
               for _ in range(10 if quick else 60)]
     report("a piped session / `python -c pass`", ratios, median, "<= 2.5")
-    ratios = [first_prompt(COMMAND) / first_prompt(sys.executable, "-c", BARE_PROMPT)
-              for _ in range(3 if quick else 20)]
+    bare = (sys.executable, "-c", BARE_PROMPT)
+    times = 3 if quick else 20
+    ratios = [at_terminal("MASTERMIND", "", COMMAND) / at_terminal("", "", *bare)
+              for _ in range(times)]
+    report("the first row / the first byte of a bare prompt", ratios, median, "<= 0.5")
+    ratios = [at_terminal("MOVE NUMBER 1 ?", "Z", COMMAND)
+              / at_terminal("MOVE NUMBER 1 ?", "Z", *bare) for _ in range(times)]
     report("the first prompt / a bare one of prompt_toolkit", ratios, median, "<= 1.1")
     with tempfile.TemporaryDirectory() as folder:
         ratios = [check_ratio(folder) for _ in range(3 if quick else 7)]

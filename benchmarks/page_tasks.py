@@ -1,6 +1,6 @@
 """Measure web/play.html in Chromium beside that of a revision, 5.0.0 without one; print a table.
 
-    PYODIDE=.pyodide/VERSION/package python benchmarks/page.py [REVISION]
+    PYODIDE=.pyodide/VERSION/package python benchmarks/page_tasks.py [REVISION]
 
 It needs Chromium, the extra "browser", and Pyodide's files, which .ci/browser fetches; it needs no
 network.  The two pages are opened in turn, each with the module of its own revision.

@@ -2738,8 +2738,9 @@ Mastermind as on a teletype in 1976. Without options: 4 pegs in 6 colors, 10
 moves. While you play, type HELP for the rules."""
 EXAMPLES_AND_STATUS = """\
 examples:
-  mastermind76 --colors 9 --pegs 6      a larger game
   mastermind76 --oldstyle --baud 110    as in 1976, with a slow title
+  mastermind76 --codemaker player       two players at one keyboard
+  mastermind76 --codemaker player --codebreaker computer   it breaks your code
 
 exit status: 0 done; 1 a transcript failed or cannot be read; 2 a wrong option,
 or --record or --replay cannot use its file; 130 after Ctrl-C"""

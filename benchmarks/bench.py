@@ -64,10 +64,15 @@ def at_terminal(shown: str, typed: str, command: str, *words: str) -> float:
         return time.perf_counter() - start
 
 
-def check_ratio(folder: str) -> float:
-    """Return the time of a ten-move check alone, by that of one of 1,000 in a process."""
+def write_1000(folder: str) -> None:
+    """Write 1,000 transcripts of ten moves into a folder."""
     for nth in range(1000):
         Path(folder, f"{nth}.txt").write_bytes(LOSS.read_bytes())
+
+
+def check_ratio(folder: str) -> float:
+    """Return the time of a ten-move check alone, by that of one of 1,000 in a process."""
+    write_1000(folder)
     alone = median(process(COMMAND, "--check", str(LOSS)) for _ in range(20))
     return alone / (process(COMMAND, "--check", folder) / 1000)
 
@@ -108,8 +113,8 @@ def count_and_if(moves: int, rnd: Rnd) -> tuple[float, float]:
     """Return the seconds of a count after some moves, and of IF beyond it (0 if it refuses)."""
     code = draw_code(LARGEST, rnd)
     board = [LARGEST.move_of(code, draw_code(LARGEST, rnd)) for _ in range(moves)]
+    counting = timed(lambda: FittingCodes(LARGEST, board).count())
     fitting = FittingCodes(LARGEST, board)
-    counting = timed(fitting.count)
     if fitting.count() > MOST_IN_IF:
         return counting, 0
     return counting, timed(lambda: Counter(LARGEST.score(left, code) for left in fitting.codes()))
@@ -247,6 +252,12 @@ def beside(path: str, quick: bool) -> None:
               / process(sys.executable, path, "--seed", "76", typed=typed_lines)
               for _ in range(10 if quick else 60)]
     report("a piped session / the older version", ratios, median, "<= 1.0")
+    with tempfile.TemporaryDirectory() as folder:
+        write_1000(folder)
+        ratios = [process(sys.executable, mastermind76.__file__, "--check", folder)
+                  / process(sys.executable, path, "--check", folder)
+                  for _ in range(3 if quick else 7)]
+    report("1,000 transcripts checked / the older version", ratios, median, "<= 1.0")
 
 
 def main() -> None:

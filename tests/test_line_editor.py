@@ -23,7 +23,7 @@ def test_the_screen_shows_the_paper_and_the_shell_gets_its_terminal_back(
     answer(seat, "rbyg?\r", "red, blue\r", "board\r", "r?\u00d6\r", "byyy\r", "no\r")
     assert seat.status() == 0
     assert seat.screen() == on_screen(paper_of(path))
-    assert typed_lines(path) == ["RBYG", "RED, BLUE", "BOARD", "R##", "BYYY", "NO"]
+    assert typed_lines(path) == ["RBYG#", "RED, BLUE", "BOARD", "R##", "BYYY", "NO"]
     assert as_before(seat, tmp_path)
     # A terminal that must say where its cursor is, and does not, gets a warning on the paper.
     assert "\x1b[6n" not in seat.raw.getvalue()

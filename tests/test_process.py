@@ -173,9 +173,9 @@ def test_a_closed_input_has_ended_and_one_that_cannot_be_read_is_named(
 
 @pytest.mark.parametrize("options", [
     "--seed 0 --code RT --colors 8 --pegs 2 --frames 9 --scoring guess --strategy parts "
-    "--oldstyle --picture --codemaker player --codebreaker computer --match 2",
+    "--picture --codemaker player --codebreaker computer --match 2",
     "--seed none --teach --codemaker player --scorer player",
-    "--seed 76 --oldstyle --codemaker player"])
+    "--seed 76 --distinct --oldstyle --picture"])
 def test_a_record_has_the_options_of_the_game_and_what_a_pipe_shows(
         options: str, tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "new.txt"

@@ -97,7 +97,7 @@ def test_without_the_editor_arrow_keys_edit_and_bring_back_lines(
 
 
 def test_a_typed_byte_that_is_not_text_becomes_a_sharp_sign(sit: Sit, path: Path) -> None:
-    seat = recorded(sit, path, "--oldstyle", *TWO_PLAYERS, term="dumb")
+    seat = recorded(sit, path, *TWO_PLAYERS, term="dumb")
     for secret in (b"r?\xc3\x84\r", b"r\xff\r", b"bbbb\r"):
         seat.wait_for("CODE? ")
         assert seat.child.waitnoecho()
@@ -106,7 +106,6 @@ def test_a_typed_byte_that_is_not_text_becomes_a_sharp_sign(sit: Sit, path: Path
     os.write(seat.child.child_fd, b"r\xffyg\r\x04")
     assert seat.status() == 0
     assert typed_lines(path) == ["r##", "r#", "bbbb", "r#yg", "^D"]
-    assert seat.screen().startswith(" " * 23 + "MASTERMIND")  # and no word about HELP
     assert seat.screen().count("SECRET CODE?\n") == 3
 
 
@@ -114,16 +113,12 @@ def test_a_typed_byte_that_is_not_text_becomes_a_sharp_sign(sit: Sit, path: Path
 def test_a_terminal_that_has_only_capitals_is_read_as_capitals(
         typed: str, sit: Sit, path: Path) -> None:
     script = 'stty lcase iexten && exec "$0" "$@"'
-    seat = recorded(sit, path, *TWO_PLAYERS, "--oldstyle",
-                    command=("sh", "-c", script, COMMAND))
-    seat.wait_for("SECRET CODE? ")
-    assert seat.child.waitnoecho()
-    seat.type(f"{typed}\r")
+    seat = recorded(sit, path, "--oldstyle", command=("sh", "-c", script, COMMAND))
     for question, line in ((PROMPT, "YBRO"), ("MOVE NUMBER 2 ? ", typed), ("(YES OR NO)? ", "no")):
         seat.wait_for(question)
         seat.type(f"{line}\r")
     assert seat.status() == 0
-    assert typed_lines(path) == ["BYYY", "YBRO", "BYYY", "NO"]
+    assert typed_lines(path) == ["YBRO", "BYYY", "NO"]
     assert "\x1b" not in seat.raw.getvalue()
 
 

@@ -96,7 +96,7 @@ def printed_number(value: int) -> str:
 
 
 def agreeing(number: int, one: str, more: str) -> str:
-    """Return the words that agree with a number: CODE FITS with 1, CODES FIT with 36."""
+    """Return the singular or the plural: CODE FITS with 1, CODES FIT with 36."""
     return one if number == 1 else more
 
 
@@ -114,7 +114,7 @@ def zones(*items: str) -> Iterator[str]:
     line, *others = items
     for item in others:
         column = len(line) % WIDTH  # where the print head is
-        if line and column == 0:  # it stays at the end of a full row
+        if line and column == 0:  # a full row: it waits at the end, beyond the last zone
             column = WIDTH
         if column >= LAST_ZONE:
             yield line
@@ -146,8 +146,8 @@ class Question(NamedTuple):
     text: what is printed, such as "MOVE NUMBER 1 ? ".
     commands: the words that Tab completes: commands, and answers such as YES.
     hidden: whether the answer is a secret, which a terminal does not show.
-    placeholder: what a terminal shows in place of the line until something is typed in a session,
-        such as "(4 letters, such as YRPO, or HELP)"; empty where HELP does not explain the game.
+    placeholder: what a terminal shows where the line will be, until the first line of a session is
+        typed: "(4 letters, such as YRPO, or HELP)"; empty where HELP does not explain the game.
     keypad: what an answer is made of: the letters of the colors, or B W 0, or YES NO.  The keys of
         web/play.html are made from it.
     """
@@ -193,8 +193,8 @@ def as_typed(line: str) -> str:
 
     The line ending is dropped.  Only 255 characters count, because INPUT takes no more.  A tab
     becomes a blank.  A character that a teletype cannot print (all but printable ASCII) becomes #,
-    and so does a question mark: the first ? of a row is the program's, and what follows it was
-    typed.
+    and so does a question mark.  So a printed row that repeats a typed line has no ?, and the
+    first ? of a row is always that of a question.
     """
     line = line.removesuffix("\n").removesuffix("\r")  # one of "\n", "\r\n" and "\r"
     line = line[:INPUT_LIMIT].replace("\t", " ")
@@ -361,9 +361,9 @@ class NotUnderstood(Refusal):
 
 FILLERS = ("PLEASE", "NOW", "GAME", "THANKS", "THANK YOU")  # these never count
 IN_A_GUESS = ("GUESS", "AND")  # in a guess these do not count either
-# Beside other words these are words, though all their letters may be colors.
+# All their letters may be colors, but beside other words they are not taken for pegs.
 SMALL_WORDS = ("OR", "BY", "GO", "TO", "MY", "OK")
-ABOUT_UNPRINTABLE = f"THE {UNPRINTABLE} IS A SIGN THAT NO COLOR HAS"
+ABOUT_UNPRINTABLE = f"NO COLOR HAS THE SIGN {UNPRINTABLE}"
 LONGEST_NAMED = 12  # letters of a word that a message quotes, so that it fits in its row
 
 
@@ -387,7 +387,10 @@ def letters_of(word: str) -> str:
 
 
 def why_wrong(word: str, words: Sequence[str], palette: str, pegs: int) -> NotUnderstood:
-    """Return why the first wrong one of some words does not name colors of a palette."""
+    """Return why a word does not name colors of a palette.
+
+    word: the first wrong one of words, which are all that was typed.
+    """
     import difflib
     if letters_of(word) != word:  # it is made of color names, but one is not in play
         absent = next(letter for letter in letters_of(word) if letter not in palette)
@@ -402,8 +405,9 @@ def why_wrong(word: str, words: Sequence[str], palette: str, pegs: int) -> NotUn
     if word.isdigit():
         return NotUnderstood("A NUMBER IS NOT A COLOR")
     slips = [letter for letter in word if letter not in palette]
+    # RBYX: as long as a code, with one wrong letter, or two in a long code.
     if len(words) == 1 and len(word) == pegs >= 3 and len(slips) <= (1 if pegs < 6 else 2):
-        return NotUnderstood(f'NOT A COLOR: "{slips[0]}" IN {word}')  # RBYX
+        return NotUnderstood(f'NOT A COLOR: "{slips[0]}" IN {word}')
     if len(word) > LONGEST_NAMED:
         return NotUnderstood("NOT A COLOR")
     return NotUnderstood(f"NOT A COLOR: {word}")  # PINK
@@ -412,7 +416,7 @@ def why_wrong(word: str, words: Sequence[str], palette: str, pegs: int) -> NotUn
 def peg_letters(text: str, palette: str, pegs: int = 0) -> str:
     """Return the letters of a palette that text names, or raise Refusal.
 
-    pegs: how many a code has, if that is known.
+    pegs: the length of a code, 0 if it is unknown.
     """
     words = words_in(text, *IN_A_GUESS)
     has_names = any(letters_of(word) != word for word in words)
@@ -425,8 +429,8 @@ def peg_letters(text: str, palette: str, pegs: int = 0) -> str:
         letters += letters_of(word)
     for word in words:
         # Beside a color's name, only single letters are pegs: the RB of RB BLUE is a word.
-        is_word = word in SMALL_WORDS or has_names and len(word) > 1 and letters_of(word) == word
-        if is_word and len(words) > 1:
+        is_beside_name = has_names and len(word) > 1 and letters_of(word) == word
+        if len(words) > 1 and (word in SMALL_WORDS or is_beside_name):
             raise Refusal("", "TYPE ONLY THE CODE")
     return letters
 
@@ -508,7 +512,7 @@ class Rules(NamedTuple):
 
     @property
     def match_or_game(self) -> str:
-        """What ends before another one is offered."""
+        """The word in ANOTHER GAME or ANOTHER MATCH."""
         return "MATCH" if self.match else "GAME"
 
     @property
@@ -546,11 +550,11 @@ class Rules(NamedTuple):
         try:
             letters = peg_letters(text, self.palette, self.pegs)
         except NotUnderstood:
-            if self.code_beside_words(text):
+            if self.code_beside_words(text):  # DOES RBYG FIT can still be told to type WHY
                 raise NotUnderstood("", "TYPE ONLY THE CODE") from None
             raise
         if len(letters) != self.pegs:
-            if UNPRINTABLE in text:  # at the end, where it does not count after a whole code
+            if UNPRINTABLE in text:  # RBY#, of which words_in drops the #
                 raise NotUnderstood(ABOUT_UNPRINTABLE)
             raise Refusal(f"PEGS TYPED: {len(letters)}")
         if self.distinct and len(set(letters)) < len(letters):
@@ -558,7 +562,7 @@ class Rules(NamedTuple):
         return letters
 
     def code_beside_words(self, text: str) -> str:
-        """Return the code that text has beside other words, as MY GUESS IS RBYG; otherwise ""."""
+        """Return the code inside a sentence, such as MY GUESS IS RBYG; "" if there is none."""
         # Words made of color letters join, and any other leaves a gap: I SAY RB YG is "  RBYG".
         pieces = []
         for word in words_in(text, *IN_A_GUESS):
@@ -631,7 +635,8 @@ def draw_code(rules: Rules, rnd: Callable[[], float]) -> str:
     return code
 
 
-# Whole lines that say YES or NO: at any such question, at IS THAT RIGHT, and after a game.
+# Whole lines that say YES or NO: the first pair at any such question, the second one also at IS
+# THAT RIGHT, the third one also after a game.
 YES = ("Y", "YES", "YEP", "YEA", "YEAH", "YUP", "SURE", "OK", "OKAY", "OF COURSE")
 NO = ("N", "NO", "NOPE", "NAH")
 RIGHT = ("RIGHT", "CORRECT", "TRUE", "THATS RIGHT")
@@ -663,7 +668,7 @@ SCORE_WORDS = {
 }
 ARTICLES = {"NO": "0", "A": "1"}  # numbers, but only before key pegs
 IN_A_SCORE = (*FILLERS, "AND", "ONLY", "ITS", "SCORE", "PEG", "PEGS", *":=,;/&+()")  # ignored
-# Scores that name a kind: N is the number of the kind beside it.
+# The shapes of scores that name a kind: 1B 2W has the shape NBNW, and B1 has BN.
 COUNTED = ("NB", "NW", "NBNW", "NWNB", "BN", "WN", "BNWN", "WNBN")
 
 
@@ -682,7 +687,7 @@ def score_tokens(text: str) -> list[str]:
             tokens.append(ARTICLES[word])
         elif word not in IN_A_SCORE:
             tokens.append(SCORE_WORDS.get(word, word))
-    if re.fullmatch(r"\d+(-| - )\d+", line):  # anywhere else a minus is that of a number
+    if re.fullmatch(r"\d+(-| - )\d+", line):  # 1-2; any other stays, as in -1, and is refused
         tokens.remove("-")
     return tokens
 
@@ -707,7 +712,7 @@ def score_in(text: str, pegs: int) -> tuple[int, int] | None:
         return int(tokens[0][0]), int(tokens[0][1])
     if shape == "NN":
         return numbers[0], numbers[1]
-    has_plural = re.search("BLACKS|WHITES", text.upper())  # BLACKS, WHITES is the question itself
+    has_plural = re.search("BLACKS|WHITES", text.upper())  # BLACKS, WHITES repeats the question
     if re.fullmatch("[BW]+", shape) and not has_plural:
         return shape.count("B"), shape.count("W")
     if shape not in COUNTED:
@@ -726,7 +731,8 @@ def parse_score(text: str, rules: Rules) -> tuple[int, int]:
     # A number alone could be blacks or whites, so say how to type each.  With one peg there are no
     # whites.
     tokens = score_tokens(text)
-    if len(tokens) == 1 and tokens[0].isdigit() and 0 < int(tokens[0]) <= rules.pegs > 1:
+    is_number = len(tokens) == 1 and tokens[0].isdigit()
+    if is_number and rules.pegs > 1 and 0 < int(tokens[0]) <= rules.pegs:
         number = int(tokens[0])
         raise Refusal("", f"TYPE {number} 0 FOR {amount(number, 'BLACK')}, "
                       f"0 {number} FOR {amount(number, 'WHITE')}", or_help=True)
@@ -757,7 +763,7 @@ def parse_score(text: str, rules: Rules) -> tuple[int, int]:
 # beginnings often leave the same to gain: after RYP and after RPY, a B is needed.  Then both have
 # the same Endings, which are worked out once.  A code fits if it is in the Endings of both halves.
 #
-# To build codes for both halves at once was tried: it was 50 lines shorter, but took half a minute
+# Building codes for both halves at once was tried: it was 50 lines shorter, but took half a minute
 # where the scores of 10 pegs of 10 colors contradict each other.
 
 Gain = tuple[int, ...]  # what one peg or several gain, from each guess
@@ -804,7 +810,8 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Gai
 class Endings:
     """The ways to complete codes in one half of the table.
 
-    after: the colors that may come next, each with the Endings after it; empty if there is no way.
+    after: the colors that may come next, each with the Endings after it; empty if there is no way,
+        and in COMPLETE.
     """
 
     def __init__(self, after: "dict[str, Endings]") -> None:
@@ -824,7 +831,7 @@ class Half:
     def __init__(self, gains: Sequence[GainsByColor]) -> None:
         self.gains = gains
         self.most: list[Gain] = []  # for each place, what the pegs after it gain together at most
-        most = (0,) * len(gains[0][PALETTE[0]][0])
+        most = (0,) * len(gains[0][PALETTE[0]][0])  # for each guess 0; Y is always in play
         for by_color in reversed(gains):
             self.most.insert(0, most)
             gains_here = [gain for of_color in by_color.values() for gain in of_color]
@@ -838,12 +845,12 @@ class Half:
         totals of RRBY and RBBB, RRR is kept as RR: after either, one more R gains nothing.
         """
         if place == len(self.gains):
-            return COMPLETE  # and nothing is wanted any more, because that is the most there
+            return COMPLETE  # and nothing is left to gain, because most is 0 after the last peg
         need = place, wanted, placed
         if need not in self.known:
             after = {}
             for color, gains in self.gains[place].items():
-                nth = placed.count(color)
+                nth = placed.count(color)  # in range: see changes_gain
                 if any(map(gt, gains[nth], wanted)):  # the peg gains too much
                     continue
                 left = tuple(map(sub, wanted, gains[nth]))
@@ -864,7 +871,7 @@ class FittingCodes:
     def __init__(self, rules: Rules, board: Sequence[Move]) -> None:
         self.rules = rules
         self.board = tuple(board)
-        moves = list(dict.fromkeys(board))  # for speed: a move made twice wants nothing new
+        moves = list(dict.fromkeys(board))  # for speed: a repeated move adds no condition
         guesses = [move.guess for move in moves]
         blacks = tuple(move.blacks for move in moves)
         at_places = [gains_at_place(rules, guesses, place) for place in range(rules.pegs)]
@@ -922,8 +929,8 @@ def lowest(fitting: FittingCodes) -> str | None:
 
 
 SMALL_GAME = 4 * 6**4  # in a game that is not larger than that of 1976, parts looks at every code
-# In a larger one it takes the 2000 lowest codes that fit, and of these every 13th, which are 154:
-# of fewer codes every nth, so that at least 150 are left, or all.
+# In a larger one it takes the lowest codes that fit, at most 2000, and of these every nth: of 2000
+# every 13th, which are 154, of fewer than 300 all.
 LOWEST_CODES = 2000
 LEAST_TRIED = 150
 
@@ -948,7 +955,7 @@ def parts(fitting: FittingCodes) -> str | None:
     large game it looks at a sample of the codes.
     """
     rules = fitting.rules
-    # To compare a guess with a code takes as long as there are pegs.
+    # Comparing a guess with a code takes a step for each peg.
     if rules.pegs * rules.colors**rules.pegs <= SMALL_GAME:
         codes = list(fitting.codes())
         to_try = list(codes_to_try(fitting))
@@ -997,7 +1004,7 @@ def score_in_words(move: Move) -> str:
 
 
 def heading(board: Sequence[Move]) -> str:
-    """Return what opens the next move."""
+    """Return the heading of the next move."""
     return f"MOVE NUMBER{printed_number(len(board) + 1)}"
 
 
@@ -1070,7 +1077,7 @@ def picture(pegs: int, board: Sequence[Move], uncovered: str) -> Iterator[str]:
         keys = BLACK_PEG * move.blacks + WHITE_PEG * move.whites
         keys = keys.ljust(pegs, ".")  # a dot is a hole without a key peg
         keys = keys.ljust(2 * columns)  # if pegs is odd, the second row has one hole less
-        top, foot = peg_rows(move.guess[:pegs].ljust(pegs), " ")
+        top, foot = peg_rows(move.guess[:pegs].ljust(pegs), " ")  # of 1976 a guess is any line
         yield f"| {' '.join(keys[:columns])} | {top} |"
         yield f"| {' '.join(keys[columns:])} | {foot} |"
         yield edge
@@ -1079,8 +1086,8 @@ def picture(pegs: int, board: Sequence[Move], uncovered: str) -> Iterator[str]:
 
 def summary(left_after_scores: Sequence[int]) -> str:
     """Return the last line of IF, from how many codes would be left after each possible score."""
-    # The average is over the codes that fit.  A score that leaves n codes is the score of n codes,
-    # so it adds n * n to their sum.
+    # The average is over the codes that fit.  A score that leaves n codes is given by n of them,
+    # and each of these leaves n: n * n in all.
     count = sum(left_after_scores)
     squares = sum(left * left for left in left_after_scores)
     tenths = (10 * squares + count // 2) // count  # rounded; a half up
@@ -1192,16 +1199,22 @@ class Quit(Exception):
 
 
 class Changed(Exception):
-    """UNDO, REVEAL, SOLVE, or NO to IS THAT RIGHT: Game.play goes on from the last stage."""
+    """UNDO, REVEAL, SOLVE or NO to IS THAT RIGHT changed the stages of a game: it plays on."""
 
 
 class Command(NamedTuple):
-    """A command, and what else people type for it.  The method do_word of Game carries it out.
+    """A command, and what else people type for it.
 
-    help: what HELP says of it.  takes: what is typed after it, CODE or GUESS.
-    ends: whether it ends something or takes it back, so that only its own word will do.
-    words: words that mean it, also inside a sentence.  lines: whole lines that mean it.
-    advised: whole lines that are only answered, by the advice under which they are.
+    To add one, add it to COMMANDS, do_word to Game, and the word to the methods ask_... that offer
+    it.  Words and lines are as words_in leaves them: without apostrophes and FILLERS.
+
+    help: what HELP says of it.
+    takes: what is typed after it, CODE or GUESS; such a command has no words.
+    ends: whether it ends something or takes it back.  Then no word inside a sentence means it, and
+        a question mark behind it is refused.
+    words: words that mean it, also inside a sentence.
+    lines: whole lines that mean it, before anything is read as an answer.
+    advised: for each advice, the whole lines that get it, because they may mean the command.
     """
 
     help: str
@@ -1215,7 +1228,7 @@ class Command(NamedTuple):
 # A sentence is searched for their words in this order.
 COMMANDS = {
     "HELP": Command(
-        "",  # whoever reads HELP knows it
+        "",
         words=("HELP", "RULE", "RULES", "INSTRUCTIONS", "COMMANDS", "COLOR", "COLORS", "COLOUR",
                "COLOURS", "MENU", "INFO", "STUCK", "CONFUSED", "IDK", "EXPLAIN", "EXAMPLE"),
         lines=("H", "#", "##", "###", "I DONT UNDERSTAND", "I DONT GET IT", "I DONT KNOW")),
@@ -1250,14 +1263,14 @@ COMMANDS = {
             "FINISH", "FINISHED", "ABORT", "CANCEL", "IM DONE", "I AM DONE", "I WANT TO STOP",
             "LET ME OUT")}),
 }
-WHOLE_LINES = {line: [name] for name, command in COMMANDS.items() for line in command.lines}
+WHOLE_LINES = {line: name for name, command in COMMANDS.items() for line in command.lines}
 REASONING = ("HINT", "WHY", "IF")  # what a match does not offer, to be fair
 QUESTIONS = ("HOW", "WHAT", "WHATS", "WHO", "WHEN", "WHERE", "WHICH", "DO", "DOES", "IS", "ARE")
 WHYS = ("DID", "ARE", "DO", "DOES", "AM")  # WHY and one of these is a question, too
 MAY_I = ("CAN", "COULD", "MAY")
 # Beside HINT, these ask for one; THANKS FOR THE HINT does not.
-WISHES = {"I", "ID", "ME", "US", "YOU", "A", "AN", "ANY", "SOME", "ANOTHER", "ONE", "THE", "TO",
-          "GIVE", "SHOW", "GET", "HAVE", "WANT", "NEED", "USE", "LIKE", "WOULD", *MAY_I}
+WISHES = ("I", "ID", "ME", "US", "YOU", "A", "AN", "ANY", "SOME", "ANOTHER", "ONE", "THE", "TO",
+          "GIVE", "SHOW", "GET", "HAVE", "WANT", "NEED", "USE", "LIKE", "WOULD", *MAY_I)
 NOT = {"NO", "NOT", "DONT", "NEVER"}
 RESTART = ("NEW", "RESTART", "START OVER", "START AGAIN", "AGAIN")  # whole lines
 
@@ -1298,8 +1311,8 @@ ANOTHER = Kind("YES: ANOTHER {game}. NO: THE END. Y AND N WILL DO.", "TYPE YES O
 IS_THAT_RIGHT = Kind("YES: THE CODE IS BROKEN. NO: SCORE THE GUESS AGAIN. Y AND N WILL DO.",
                      "TYPE YES OR NO", YES_NO)
 
-# What carries out each command that a question offers.  Its lines are printed one by one, and then
-# Changed or Quit may be raised.
+# The commands that a question offers, each with the function that carries it out: it yields lines,
+# and may then raise Changed or Quit.
 Offered = dict[str, Callable[..., Iterator[str]]]
 
 
@@ -1307,8 +1320,8 @@ def help_with_key_pegs(rules: Rules) -> str:
     """Explain key pegs for HELP, with an example that shows how the rule differs from standard."""
     rule = SCORING[rules.scoring]
     code, guess = rules.example, rules.opening
-    # If the code earns, only a code that repeats a color shows the difference.  So the opening,
-    # which repeats one if colors may repeat, is the code.
+    # The side that earns gets the opening, which repeats a color if it may: only there can the
+    # rule differ from the standard one.
     if rule.earner == "CODE":
         code, guess = guess, code
     earned = []
@@ -1320,13 +1333,13 @@ def help_with_key_pegs(rules: Rules) -> str:
             listed = f"{', '.join(first)} AND {last}" if first else last
             pegs = agreeing(len(places), "PEG", "PEGS")
             earned.append(f"{wanted}: {pegs} {listed} OF THE {rule.earner}.")
-    fits_in_a_row = len(" ".join(earned)) <= WIDTH
+    separator = " " if len(" ".join(earned)) <= WIDTH else "\n"
     score = score_in_words(rules.move_of(code, guess))
     return f"""\
 A BLACK PEG: RIGHT COLOR, RIGHT PLACE.
 A WHITE PEG: {rule.earns_white}
 EXAMPLE: CODE {code}, GUESS {guess}, SCORE {score}.
-{(' ' if fits_in_a_row else chr(10)).join(earned)}"""
+{separator.join(earned)}"""
 
 
 @lru_cache(maxsize=16)  # a question asks for the same few texts again at each move
@@ -1335,7 +1348,7 @@ def filled(text: str, rules: Rules) -> str:
     short = rules.pegs < 3  # an example of a score has no more pegs than the game
     if rules.codebreaker == "computer":
         undone = "THE LAST SCORE."
-    elif rules.match:  # where UNDO is offered depends on who has learned something
+    elif rules.match:  # in which it is not always offered: see Game.commands
         undone = "THE LAST STEP."
     else:
         undone = "THE LAST STEP: A GUESS, A SCORE, REVEAL OR SOLVE."
@@ -1406,19 +1419,21 @@ def named_command(typed: str, rules: Rules, kind: Kind, offered: Offered) -> Ite
     Return None if there is none, or raise Refusal.
     """
     words = words_in(typed)
-    word, *rest = WHOLE_LINES.get(" ".join(words), words) or [""]
+    if " ".join(words) in WHOLE_LINES:
+        words = [WHOLE_LINES[" ".join(words)]]
+    word, *rest = words or [""]
     command = COMMANDS.get(word)
-    if command is None or rest and not (command.takes or command.ends):
+    if command is None or rest and not (command.takes or command.ends):  # BOARD OF MINE
         return None
     refuse_absent(word, rules, kind, offered)
     if command.takes:
         remedy = f"TYPE {word} {rules.example}"
         if not rest:
             raise Refusal(f"NO {command.takes} AFTER {word}", remedy)
-        _, _, after = typed.upper().partition(word)
+        _, _, after = typed.upper().partition(word)  # with the # at its end, if there is one
         try:
             code = rules.parse_code(after)
-        except Refusal as refusal:  # say TYPE WHY YRPO, not TYPE YRPO
+        except Refusal as refusal:  # one that says TYPE WHY YRPO, not TYPE YRPO
             raise type(refusal)("", refusal.message(remedy)) from None
         return offered[word](code)
     if rest:
@@ -1436,7 +1451,7 @@ def command_in_sentence(words: Sequence[str]) -> tuple[str, str]:
         return "HELP", ""
     if not found or words[0] == "WHY" or not NOT.isdisjoint(words):
         return "", ""
-    if found[0] == "HINT" and not WISHES.issuperset({*words}.difference(COMMANDS["HINT"].words)):
+    if found[0] == "HINT" and not {*words} <= {*COMMANDS["HINT"].words, *WISHES}:
         return "HINT", "TYPE HINT FOR A HINT"
     return found[0], ""
 
@@ -1445,11 +1460,11 @@ def nearest_command(word: str, offered: Iterable[str]) -> str:
     """Return the command that a word is much like; otherwise ""."""
     import difflib
     # A color's name is not a typing error, nor are color letters, which were meant as a code.
+    # Two neighbors that changed places may be those of any command, because it is only advised.
     if set(letters_of(word)) <= set(PALETTE):
         return ""
     swapped = {word[:i] + word[i + 1] + word[i] + word[i + 2:] for i in range(len(word) - 1)}
     harmless = [name for name in offered if not COMMANDS[name].ends]
-    # At 0.6, the default, WHITE is close to HINT.
     near = [*swapped.intersection(offered), *difflib.get_close_matches(word, harmless, 1, 0.7)]
     return near[0] if near else ""
 
@@ -1500,10 +1515,9 @@ def refused(refusal: Refusal, typed: str, rules: Rules, kind: Kind) -> Iterator[
     message = refusal.message(filled(kind.remedy, rules))
     if refusal.or_help:
         message += ", OR HELP"
-    reason = f"{refusal.reason}. "
-    if len(message) >= WIDTH and message.startswith(reason):
-        yield reason.strip()  # what to type, such as the colors, has a row of its own
-        message = message.removeprefix(reason)
+    if refusal.reason and len(message) >= WIDTH:  # what to type gets a row of its own
+        yield f"{refusal.reason}."
+        message = message.removeprefix(f"{refusal.reason}. ")
     yield from wrapped(f"{message}.")
 
 
@@ -1525,13 +1539,13 @@ def ask(text: str, rules: Rules, kind: Kind, offered: Offered,
                 lines = named_command(typed, rules, kind, offered)
                 if lines is None:
                     return parse(typed)
-            except NotUnderstood:  # only now, because what parse accepts is an answer
+            except NotUnderstood:  # not earlier, because what parse accepts is an answer
                 lines = other_words(typed, rules, kind, offered)
                 if lines is None:
                     raise
         except Refusal as refusal:
             lines = refused(refusal, typed, rules, kind)
-        yield from lines  # outside the try, which is for what was typed
+        yield from lines  # outside the try: no fault of a command may pass for a refused line
 
 
 # ---------------------------------------------------------------- Games
@@ -1582,7 +1596,7 @@ class Game:
         self.stages.append(self.now._replace(learned=learned, **changes))
 
     def commands(self, *words: str) -> Offered:
-        """Return what carries out some commands, UNDO only where a player scores.
+        """Return the methods for some commands, UNDO only where a player scores.
 
         In a match UNDO is not offered after a step by which the codebreaker has learned something:
         nobody can forget that.
@@ -1645,8 +1659,8 @@ class Game:
             yield "NO SCORE TO TAKE BACK YET."
         else:
             undone = self.stages.pop()
-            if undone.board != self.now.board and self.now.guess:
-                self.stages.pop()
+            if len(undone.board) > len(self.now.board) and self.now.guess:
+                self.stages.pop()  # with a score goes its typed guess, which has its own stage
         raise Changed  # even if nothing was taken back: the computer's guess is printed again
 
     def score_again(self) -> Iterator[str]:
@@ -1784,7 +1798,8 @@ class Game:
 
     def parse_own_code(self, text: str) -> str:
         """Return the code that a player had in mind; refuse what is meant to change a score."""
-        # Letters are a code here, even BWW; so only a line with a digit is meant as a score.
+        # Letters are a code here, even BWW; so only a line with a digit is meant as a score.  A
+        # lone number is none, but was meant as one.
         has_digit = re.search("[0-9]", text) is not None
         is_score = text.strip().isdigit() or score_in(text, self.rules.pegs) is not None
         if has_digit and is_score and self.commands("UNDO"):
@@ -1912,7 +1927,7 @@ def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[
             game = yield from play_game_or_match(rules, rnd, code)
         except Quit:
             return
-        again = False
+        again = False  # it stays so after QUIT
         with suppress(Quit):
             offered = game.commands("BOARD", "QUIT")
             again = yield from ask(text, rules, ANOTHER, offered, parse_another)
@@ -2029,7 +2044,7 @@ def prints_on_paper() -> bool:
         return False
     try:
         curses.setupterm()
-    except curses.error as error:  # of a terminal that it does not know it says "could not find"
+    except curses.error as error:  # for a terminal that is not in terminfo: "could not find"
         return "unknown error" in str(error)
     return False
 
@@ -2081,7 +2096,7 @@ def read_by_input(question: Question, hides_secrets: bool = True, edited: bool =
             show("\r")  # readline draws the question again
             return as_typed(input(question.text))
     except KeyboardInterrupt:
-        if is_terminal(sys.stdin):  # which shows ^C itself only where it shows what is typed
+        if is_terminal(sys.stdin):  # which has not shown ^C, because these two switch its echo off
             show("^C")
         raise
     return as_typed(input())
@@ -2123,7 +2138,7 @@ def editor_keys() -> Any:
 
 
 def new_editor() -> Any:
-    """Return a prompt_toolkit that edits lines; the first one takes a moment to be imported."""
+    """Return a new line editor; importing prompt_toolkit takes a moment the first time."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.shortcuts import CompleteStyle
     # Otherwise prompt_toolkit warns where a terminal does not say where its cursor is.
@@ -2133,7 +2148,7 @@ def new_editor() -> Any:
 
 
 def line_editor() -> Callable[[Question], str]:
-    """Return what reads lines that prompt_toolkit edits."""
+    """Return a function that reads lines with prompt_toolkit."""
     shared_editor: Any = None  # made at the first question, so that the title need not wait for it
     anything_typed = False
 
@@ -2261,7 +2276,8 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
 
     at_terminal = is_terminal(sys.stdin)
     try:
-        # The line editor shows keys that are typed while it prints later, so they are hidden.
+        # Keys that are typed while the program prints are shown by the line editor later.  So the
+        # terminal must not show them too.
         with unseen_keys(at_terminal and not reader.by_input):
             for line in conversation(dialogue, answer):
                 put(printed(line))
@@ -2274,7 +2290,7 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
         sign = "^D"
     record(f"{sign}\n")
     with suppress(OSError):  # nobody may be there to see it
-        # A terminal that the program does not set has shown ^C already.
+        # Where its echo was left on, the terminal has shown ^C already.
         is_shown = sign == "^C" and at_terminal and reader.by_input
         show("\n" if is_shown else f"{sign}\n")
     return 130 if sign == "^C" else 0
@@ -2609,7 +2625,7 @@ def check_transcript(path: str | os.PathLike[str], rewrite: bool = False) -> lis
     rows, left_over = play_again(kept)
     old = trimmed(kept.top + kept.rows)
     new = trimmed(kept.top + rows)
-    if old[-1] in ("^C", "^D"):  # in a row of its own: the session was stopped while it printed
+    if old[-1] in ENDS:  # in a row of its own: the session was stopped while it printed
         old = trimmed(old[:-1])
         new = new[:len(old)]  # what it would have printed next is no difference
     if old == new:

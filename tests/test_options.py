@@ -102,7 +102,7 @@ def test_an_option_that_stands_alone_names_what_it_is_not_allowed_with(
 @pytest.mark.parametrize("words, message", [
     ("--code RBYX", 'argument --code: NOT A COLOR: "X" IN RBYX. TYPE 4 LETTERS FROM R O Y G B P'),
     ("--code RBY\u00d6G",
-     "argument --code: THE # IS A SIGN THAT NO COLOR HAS. "
+     "argument --code: NO COLOR HAS THE SIGN #. "
      "TYPE 4 LETTERS FROM R O Y G B P"),
     ("--code PINK", "argument --code: NOT A COLOR: PINK. TYPE 4 LETTERS FROM R O Y G B P"),
     ("--distinct --code RBYR",

@@ -178,7 +178,7 @@ TABLE = [
     ("guess", 'NOT A COLOR: "1" IN RB1G.', "RB1G|rb1g!"),
     ("guess", "NO COLOR BLACK IN THIS GAME.", "black|red black blue blue"),
     ("guess", "NO COLOR PURPEL. TYPE PURPLE, OR HELP.", "purpel"),
-    ("guess", "THE # IS A SIGN", "RBY#|R#YG"),
+    ("guess", "NO COLOR HAS THE SIGN #", "RBY#|R#YG"),
     ("guess", "A NUMBER IS NOT A COLOR.", "1234"),
     ("score", "TYPE 4 0 IF THE CODE IS BROKEN, OR HELP.", "yes|correct|you won"),
     ("score", "TYPE 0 IF NO PEG IS RIGHT, OR HELP.", "no|wrong|nope"),

@@ -364,6 +364,8 @@ IN_A_GUESS = ("GUESS", "AND")  # in a guess these do not count either
 # All their letters may be colors, but beside other words they are not taken for pegs.
 SMALL_WORDS = ("OR", "BY", "GO", "TO", "MY", "OK")
 ABOUT_UNPRINTABLE = f"NO COLOR HAS THE SIGN {UNPRINTABLE}"
+SIGNS_AT_END = re.compile("[^A-Z0-9]+$")
+WORDS = re.compile(f"THANK YOU|[A-Z0-9{UNPRINTABLE}]+")
 LONGEST_NAMED = 12  # letters of a word that a message quotes, so that it fits in its row
 
 
@@ -374,8 +376,8 @@ def words_in(line: str, *ignored: str) -> list[str]:
     apostrophe leaves no gap (WHAT'S is WHATS), and signs at the end of the line are dropped.
     """
     line = line.upper().replace("'", "")
-    line = re.sub("[^A-Z0-9]+$", "", line) or line
-    words = re.findall(f"THANK YOU|[A-Z0-9{UNPRINTABLE}]+", line)
+    line = SIGNS_AT_END.sub("", line) or line
+    words = WORDS.findall(line)
     return [word for word in words if word not in FILLERS + ignored] or words
 
 
@@ -419,20 +421,20 @@ def peg_letters(text: str, palette: str, pegs: int = 0) -> str:
     pegs: the length of a code, 0 if it is unknown.
     """
     words = words_in(text, *IN_A_GUESS)
-    has_names = any(letters_of(word) != word for word in words)
-    letters = ""
-    for word in words:
+    spelled = [letters_of(word) for word in words]
+    for word, letters in zip(words, spelled):
         if UNPRINTABLE in word:
             raise NotUnderstood(ABOUT_UNPRINTABLE)
-        if not set(letters_of(word)) <= set(palette):
+        if not set(letters) <= set(palette):
             raise why_wrong(word, words, palette, pegs)
-        letters += letters_of(word)
-    for word in words:
+    if len(words) > 1:
         # Beside a color's name, only single letters are pegs: the RB of RB BLUE is a word.
-        is_beside_name = has_names and len(word) > 1 and letters_of(word) == word
-        if len(words) > 1 and (word in SMALL_WORDS or is_beside_name):
+        has_names = spelled != words
+        beside_names = [word for word, letters in zip(words, spelled)
+                        if has_names and letters == word and len(word) > 1]
+        if beside_names or not {*words}.isdisjoint(SMALL_WORDS):
             raise Refusal("", "TYPE ONLY THE CODE")
-    return letters
+    return "".join(spelled)
 
 
 class Move(NamedTuple):

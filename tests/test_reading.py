@@ -48,7 +48,7 @@ def test_a_key_that_a_teletype_lacks_ends_a_whole_guess_but_is_no_peg() -> None:
     for line in ("RBYG?", "RBYG\u00d6", "red blue yellow green?!"):
         assert "WHITE PEGS" in played(Rules(), [line]), line
     for line in ("RBY\u00d6", "R B Y \u00d6", "R?YG", "RBY?"):
-        assert "\nNO COLOR HAS THE SIGN # " in played(Rules(), [line]), line
+        assert "\nNO COLOR HAS THE SIGN #." in played(Rules(), [line]), line
 
 
 @pytest.mark.parametrize("word", ["OR", "BY", "GO", "TO", "MY", "OK"])

@@ -243,7 +243,7 @@ def beside(path: str, quick: bool) -> None:
             then = session_cost(path, rules, seed, typed)
             ratios.append(now[0] / then[0])
             memory.append(now[1] / then[1])
-            if now[2] != then[2]:
+            if now[2] != then[2].replace("WOULD HAVE GOT", "WOULD HAVE SCORED"):  # until 5.0.0
                 print(f"seed {seed}: not the same output")
         report(f"{what} / the older version", ratios, median, target)
         report("its peak of memory", memory, max, "<= 1.1")

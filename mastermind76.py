@@ -33,7 +33,7 @@ import struct
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from functools import cache, lru_cache, partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -513,11 +513,6 @@ class Rules(NamedTuple):
         return f"{self.pegs} {different}{letters} FROM {' '.join(self.legend)}"
 
     @property
-    def match_or_game(self) -> str:
-        """The word in ANOTHER GAME or ANOTHER MATCH."""
-        return "MATCH" if self.match else "GAME"
-
-    @property
     def points_for_miss(self) -> int:
         """The codemaker's points if the code is not broken."""
         return self.moves + 1
@@ -609,12 +604,10 @@ def refuse_wrong(rules: Rules, code: str | None) -> None:
         raise Misuse("argument --scorer: whoever makes the code scores; add --codemaker player")
     if rules.scorer == "player" and code is not None:
         raise Misuse("argument --scorer: not allowed with --code: the program knows that code")
-    try:
-        is_code = code is None or rules.parse_code(code) == code
-    except (AttributeError, TypeError, Refusal):  # it is not a str, or names something else
-        is_code = False
-    if not is_code:
-        raise Misuse(f"code={code!r} is not {rules.code_in_words}")
+    with suppress(AttributeError, TypeError, Refusal):  # it is not a str, or names something else
+        if code is None or rules.parse_code(code) == code:
+            return
+    raise Misuse(f"code={code!r} is not {rules.code_in_words}")
 
 
 def draw_color(palette: str, rnd: Callable[[], float]) -> str:
@@ -1313,8 +1306,8 @@ ANOTHER = Kind("YES: ANOTHER {game}. NO: THE END. Y AND N WILL DO.", "TYPE YES O
 IS_THAT_RIGHT = Kind("YES: THE CODE IS BROKEN. NO: SCORE THE GUESS AGAIN. Y AND N WILL DO.",
                      "TYPE YES OR NO", YES_NO)
 
-# The commands that a question offers, each with the function that carries it out: it yields lines,
-# and may then raise Changed or Quit.
+# The commands that a question offers, each with the function that carries it out: it returns the
+# lines to print, or raises Changed or Quit, perhaps after some lines.
 Offered = dict[str, Callable[..., Iterator[str]]]
 
 
@@ -1365,7 +1358,7 @@ def filled(text: str, rules: Rules) -> str:
         score=("1 0 OR B FOR 1 BLACK, 0 FOR NONE" if short
                else "1 2 OR BWW FOR 1 BLACK 2 WHITES, 0 FOR NONE"),
         short_score="B" if short else "BWW",
-        game=rules.match_or_game,
+        game="MATCH" if rules.match else "GAME",
         undone=undone)
 
 
@@ -1575,7 +1568,7 @@ class Game:
         self.maker = maker
         self.breaker = breaker
         self.stages = [Stage()]
-        self.code: str | None = None  # None if a player keeps it in mind
+        self.code: str | None = None  # None if a player keeps it in mind, and so gives the scores
         self.uncovered = ""  # the hidden code, once everyone may see it
         self.drawn_guess = ""  # of the computer, which makes it again after UNDO
         # The codes that fit a board, which are worked out once for all that asks about it.
@@ -1588,11 +1581,6 @@ class Game:
         """The present stage."""
         return self.stages[-1]
 
-    @property
-    def player_scores(self) -> bool:
-        """Whether a player gives the scores, because the program does not know the code."""
-        return self.code is None
-
     def go_on(self, learned: bool = False, **changes: Any) -> None:
         """Begin the next stage, with changes; UNDO goes back to the present one."""
         self.stages.append(self.now._replace(learned=learned, **changes))
@@ -1604,7 +1592,7 @@ class Game:
         nobody can forget that.
         """
         offered: Offered = {word: getattr(self, f"do_{word.lower()}") for word in words}
-        if not self.player_scores or self.rules.match and self.now.learned:
+        if self.code is not None or self.rules.match and self.now.learned:
             offered.pop("UNDO", None)
         return offered
 
@@ -1665,21 +1653,18 @@ class Game:
                 self.stages.pop()  # with a score goes its typed guess, which has its own stage
         raise Changed  # even if nothing was taken back: the computer's guess is printed again
 
-    def score_again(self) -> Iterator[str]:
+    def score_again(self) -> NoReturn:
         """Take back a score, but not the guess."""
-        yield from ()  # nothing is printed, but a command is a generator
         self.stages.pop()
         raise Changed
 
-    def do_reveal(self) -> Iterator[str]:
+    def do_reveal(self) -> NoReturn:
         """Give the game up."""
-        yield from ()
         self.go_on(given_up=True)
         raise Changed
 
-    def do_solve(self) -> Iterator[str]:
+    def do_solve(self) -> NoReturn:
         """Let the computer make the guesses from now on."""
-        yield from ()
         self.go_on(solving=True, learned=True)  # the computer guesses at once
         raise Changed
 
@@ -1701,7 +1686,7 @@ class Game:
         reasoning = () if self.rules.match else REASONING
         offered = self.commands("BOARD", *reasoning, "UNDO", "REVEAL", "SOLVE", "QUIT")
         guess = yield from ask(text, self.rules, A_GUESS, offered, self.rules.parse_code)
-        if self.player_scores:
+        if self.code is None:
             self.go_on(guess=guess)
         return guess
 
@@ -1721,7 +1706,7 @@ class Game:
         offered = {**self.commands("BOARD"), "UNDO": self.score_again, **self.commands("QUIT")}
         right = yield from ask(text, self.rules, IS_THAT_RIGHT, offered, parse_right)
         if not right:
-            yield from self.score_again()
+            self.score_again()
 
     # Moves
 
@@ -1739,7 +1724,7 @@ class Game:
 
     def scores_clash(self) -> bool:
         """Return whether no code fits the scores that a player gave."""
-        return self.player_scores and not self.fitting(self.now.board).count()
+        return self.code is None and not self.fitting(self.now.board).count()
 
     def next_guess(self) -> Dialogue[str]:
         """Return the next guess, of the computer or typed; --teach says if it is ruled out."""
@@ -1761,7 +1746,7 @@ class Game:
             move = yield from self.ask_score(guess)
         is_broken = move.blacks == self.rules.pegs
         self.go_on(board=(*self.now.board, move), guess="", learned=not self.computer_breaks())
-        if is_broken and self.player_scores:
+        if is_broken and self.code is None:
             yield from self.confirm_win()  # NO raises Changed
         if is_broken:
             yield BROKEN
@@ -1910,23 +1895,18 @@ def play_match(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dial
     return game
 
 
-def play_game_or_match(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[Game]:
-    """Play a game or a match; return the game, of a match the last one."""
-    if rules.match:
-        return (yield from play_match(rules, rnd, code))
-    game = Game(rules, rnd)
-    yield from game.play(code)
-    return game
-
-
 def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[None]:
     """Play games or matches, the first game with a code if one was set by hand."""
     yield from title(rules)
-    text = f"ANOTHER {rules.match_or_game} (YES OR NO)? "
+    text = filled("ANOTHER {game} (YES OR NO)? ", rules)
     again = True
     while again:
         try:
-            game = yield from play_game_or_match(rules, rnd, code)
+            if rules.match:
+                game = yield from play_match(rules, rnd, code)
+            else:
+                game = Game(rules, rnd)
+                yield from game.play(code)
         except Quit:
             return
         again = False  # it stays so after QUIT
@@ -2151,16 +2131,14 @@ def new_editor() -> Any:
 
 def line_editor() -> Callable[[Question], str]:
     """Return a function that reads lines with prompt_toolkit."""
-    shared_editor: Any = None  # made at the first question, so that the title need not wait for it
+    shared_editor = cache(new_editor)  # made at the first question: the title need not wait for it
     anything_typed = False
 
     def read(question: Question) -> str:
         """Read a line that the player edits, and leave it on the screen."""
-        nonlocal shared_editor, anything_typed
+        nonlocal anything_typed
         # A secret code has an editor of its own, so that no key brings it back.
-        if shared_editor is None and not question.hidden:
-            shared_editor = new_editor()
-        editor = new_editor() if question.hidden else shared_editor
+        editor = new_editor() if question.hidden else shared_editor()
         from prompt_toolkit.completion import WordCompleter
         hint = "" if anything_typed else question.placeholder
         # The question is on the screen.  The editor draws it again in the same place, with the
@@ -2229,18 +2207,18 @@ def reader_of_input() -> Reader:
 
 
 class Record:
-    """Writes a transcript to a new file while a session is played."""
+    """Writes a transcript to a new file while a session is played; without a path nothing."""
 
-    def __init__(self, path: str, command_line: str) -> None:
+    def __init__(self, path: str | None, command_line: str) -> None:
         self.failed = False
         # x: only a new file.  Without a buffer, in which a row would be lost when something kills
         # the game.
-        self.file = open(path, "xb", buffering=0)
+        self.file = None if path is None else open(path, "xb", buffering=0)
         self.write(f"{command_line}\n")
 
     def write(self, text: str) -> None:
         """Add text; report the first failure, and write nothing after it."""
-        if self.failed:
+        if self.file is None or self.failed:
             return
         try:
             data = text.encode()
@@ -2249,10 +2227,6 @@ class Record:
         except OSError as error:
             self.failed = True
             print_error(f"{self.file.name}: {error.strerror}; the game goes on unrecorded")
-
-
-def no_record(text: str) -> None:
-    """Stand in for Record.write where no transcript is kept."""
 
 
 def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
@@ -2791,23 +2765,18 @@ def command_parser() -> Parser:
 def play_session(options: argparse.Namespace) -> int:
     """Play a session with whoever is at standard input; return the exit status."""
     command_line, dialogue = begin_game(options)
-    record = None
-    if options.record is not None:
-        try:
-            record = Record(options.record, command_line)
-        except (OSError, ValueError) as error:  # ValueError: a console of Windows, such as con
-            reason = getattr(error, "strerror", "not a file")
-            print_error(f"{options.record}: {reason}; choose another name")
-            return 2
+    try:
+        record = Record(options.record, command_line)
+    except (OSError, ValueError) as error:  # ValueError: a console of Windows, such as con
+        print_error(f"{options.record}: {getattr(error, 'strerror', 'not a file')}; "
+                    "choose another name")
+        return 2
     reader = reader_of_input()
     if reader.by_input and not options.oldstyle:
         rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
         print(placeholder_of(rules), file=sys.stderr, flush=True)
-    tick = tick_of(options.baud)
-    if record is None:
-        return play_at_terminal(dialogue, reader, tick, no_record)
-    with record.file:
-        status = play_at_terminal(dialogue, reader, tick, record.write)
+    with record.file or nullcontext():
+        status = play_at_terminal(dialogue, reader, tick_of(options.baud), record.write)
     return 2 if record.failed else status
 
 

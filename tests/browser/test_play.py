@@ -79,6 +79,39 @@ def test_another_game_begins_while_the_computer_thinks(at_desk: Player) -> None:
     assert at_desk.paper() == transcript(begin(words)[1], [], end="").removesuffix("\n")
 
 
+# Hold back what the page asks of Python, as if that were thinking, until letGo is called.
+HOLD = """() => {
+    const {postMessage} = Worker.prototype;
+    const held = [];
+    Worker.prototype.postMessage = function (...given) {
+        held.push(() => this.postMessage(...given));
+    };
+    window.letGo = () => {
+        Worker.prototype.postMessage = postMessage;
+        held.forEach(send => send());
+    };
+}"""
+
+
+def test_the_page_answers_while_python_thinks(on_phone: Player) -> None:
+    on_phone.go("?seed=76")
+    on_phone.page.evaluate(HOLD)
+    on_phone.tap("R red", "B blue", "Y yellow", "G green", "RETURN")
+    assert on_phone.paper() == f"{waiting()}RBYG\n"  # it is taken
+    on_phone.tap("BOARD", "R red")
+    on_phone.page.evaluate("letGo()")
+    on_phone.page.wait_for_function(ASKS)
+    assert on_phone.paper() == waiting("RBYG", "BOARD")
+    assert on_phone.line() == "R"
+    on_phone.page.evaluate(HOLD)
+    on_phone.tap("HINT", "New game")
+    assert on_phone.paper() == ""
+    on_phone.page.evaluate("letGo()")
+    on_phone.page.wait_for_function(ASKS)
+    assert on_phone.is_at("?seed=77")
+    assert on_phone.paper() == waiting()
+
+
 def test_the_paper_is_selected(at_desk: Player) -> None:
     at_desk.go("?seed=76")
     word: Any = at_desk.page.evaluate("""() => {
@@ -232,6 +265,15 @@ def test_the_line_is_edited_where_it_was_clicked(at_desk: Player) -> None:
     at_desk.page.keyboard.type("B\n")
     at_desk.page.wait_for_function(ASKS)
     assert at_desk.paper() == waiting("RBYG", "BYYY")
+
+
+@pytest.mark.parametrize("rest, columns", [
+    ("", 4), ("&colors=9&pegs=6", 6), ("&codemaker=player&codebreaker=computer", 3),
+    ("#BYYY,", 3)])
+def test_a_blank_is_as_wide_as_an_answer(rest: str, columns: int, at_desk: Player) -> None:
+    at_desk.go(f"?seed=76{rest}")
+    blank = "document.getElementById('typed').style.getPropertyValue('--blank')"
+    assert at_desk.page.evaluate(blank) == str(columns)
 
 
 def test_backspace_rubs_out_what_was_pressed_on_the_keys(at_desk: Player) -> None:

@@ -1,6 +1,6 @@
 """Measure web/play.html in Chromium beside that of a revision, 5.0.0 without one; print a table.
 
-    PYODIDE=.pyodide/VERSION/package python benchmarks/page_tasks.py [REVISION]
+    PYODIDE=.pyodide/VERSION/package python benchmarks/measure_page.py [REVISION]
 
 It needs Chromium, the extra "browser", and Pyodide's files, which .ci/browser fetches; it needs no
 network.  The two pages are opened in turn, each with the module of its own revision.
@@ -14,6 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections import defaultdict
@@ -119,23 +120,8 @@ def measured(browser: Browser, address: str) -> Figures:
     return figures
 
 
-def main() -> None:
-    """Serve both sites, open their pages in turn, and print a table."""
-    revision = sys.argv[1] if len(sys.argv) > 1 else FIVE
-    found: dict[tuple[str, str], list[float]] = defaultdict(list)
-    for _ in range(ROUNDS):
-        for name in (revision, ""):
-            for figure, value in measured_at(name).items():
-                found[figure, name].append(value)
-    print(f"| median of {ROUNDS}, and range | {revision} | today |\n| --- | --- | --- |")
-    for figure in dict.fromkeys(figure for figure, _ in found):
-        print("|".join(["", f" {figure} ", *(f" {shown(found[figure, name])} "
-                                             for name in (revision, "")), ""]))
-
-
 def measured_at(revision: str) -> Figures:
     """Measure the page of a revision in a browser of its own."""
-    import tempfile
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         write_site(Path(folder, "site"), revision)
         handler = functools.partial(Handler, directory=str(Path(folder, "site")))
@@ -150,7 +136,21 @@ def measured_at(revision: str) -> Figures:
 
 
 def shown(values: list[float]) -> str:
+    """Return the median and the range of some values."""
     return f"{median(values):.3g} ({min(values):.3g} to {max(values):.3g})"
+
+
+def main() -> None:
+    """Serve both sites, open their pages in turn, and print a table."""
+    revision = sys.argv[1] if len(sys.argv) > 1 else FIVE
+    found: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for _ in range(ROUNDS):
+        for name in (revision, ""):
+            for figure, value in measured_at(name).items():
+                found[figure, name].append(value)
+    print(f"| median of {ROUNDS}, and range | {revision} | today |\n| --- | --- | --- |")
+    for figure in dict.fromkeys(figure for figure, _ in found):
+        print(f"| {figure} | {shown(found[figure, revision])} | {shown(found[figure, ''])} |")
 
 
 if __name__ == "__main__":

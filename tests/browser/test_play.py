@@ -426,10 +426,10 @@ def test_a_double_tap_is_one_tap(on_phone: Player) -> None:
     ("", "New game", 77), ("#QUIT,", "NEW GAME", 77), ("#BYYY,", "YES", 76)])
 def test_a_double_tap_deals_one_game(typed: str, name: str, seed: int, on_phone: Player) -> None:
     on_phone.go(f"?seed=76{typed}")
-    before = on_phone.paper()
+    now = "location.search + document.getElementById('paper').textContent"
+    before = on_phone.page.evaluate(now)
     tap_twice(on_phone, name)
-    on_phone.page.wait_for_function(
-        f"before => {ASKS} && document.getElementById('paper').textContent !== before", arg=before)
+    on_phone.page.wait_for_function(f"before => {ASKS} && {now} !== before", arg=before)
     assert on_phone.query() == f"?seed={seed}"
     assert on_phone.line() == ""  # a color took the place of NEW GAME, and of YES
 

@@ -1263,9 +1263,10 @@ REASONING = ("HINT", "WHY", "IF")  # what a match does not offer, to be fair
 QUESTIONS = ("HOW", "WHAT", "WHATS", "WHO", "WHEN", "WHERE", "WHICH", "DO", "DOES", "IS", "ARE")
 WHYS = ("DID", "ARE", "DO", "DOES", "AM")  # WHY and one of these is a question, too
 MAY_I = ("CAN", "COULD", "MAY")
-# Beside HINT, these ask for one; THANKS FOR THE HINT does not.
-WISHES = ("I", "ID", "ME", "US", "YOU", "A", "AN", "ANY", "SOME", "ANOTHER", "ONE", "THE", "TO",
-          "GIVE", "SHOW", "GET", "HAVE", "WANT", "NEED", "USE", "LIKE", "WOULD", *MAY_I)
+# Beside HINT, these ask for one, the last two only after CAN: I HAVE A CLUE does not, nor does
+# THANKS FOR THE HINT.
+WISHES = ("I", "ID", "ME", "US", "A", "AN", "ANY", "SOME", "ANOTHER", "ONE", "THE", "GIVE", "SHOW",
+          "GET", "WANT", "NEED", "USE", "LIKE", "WOULD", *MAY_I, "YOU", "HAVE")
 NOT = {"NO", "NOT", "DONT", "NEVER"}
 RESTART = ("NEW", "RESTART", "START OVER", "START AGAIN", "AGAIN")  # whole lines
 
@@ -1354,7 +1355,7 @@ def filled(text: str, rules: Rules) -> str:
         legend="\n".join(legend_lines(rules)),
         repeats="NO COLOR REPEATS." if rules.distinct else "COLORS MAY REPEAT.",
         moves=amount(rules.moves, "MOVE"),
-        key_pegs=help_with_key_pegs(rules),
+        key_pegs=help_with_key_pegs(rules) if "{key_pegs}" in text else "",
         score=("1 0 OR B FOR 1 BLACK, 0 FOR NONE" if short
                else "1 2 OR BWW FOR 1 BLACK 2 WHITES, 0 FOR NONE"),
         short_score="B" if short else "BWW",
@@ -1395,7 +1396,7 @@ def refuse_absent(word: str, rules: Rules, kind: Kind, offered: Offered) -> None
     """Raise NotUnderstood if a question does not offer a command."""
     if word in offered:
         return
-    if word == "UNDO" and kind is A_GUESS:
+    if word == "UNDO" and kind is A_GUESS and rules.scorer == "computer":
         raise NotUnderstood("A GUESS CANNOT BE TAKEN BACK")
     if word in REASONING and rules.match:
         raise NotUnderstood(f"NO {word} IN A MATCH")
@@ -1426,6 +1427,9 @@ def named_command(typed: str, rules: Rules, kind: Kind, offered: Offered) -> Ite
         if not rest:
             raise Refusal(f"NO {command.takes} AFTER {word}", remedy)
         _, _, after = typed.upper().partition(word)  # with the # at its end, if there is one
+        inside = rules.code_beside_words(after)
+        if inside:  # IF RBYG FITS
+            raise Refusal("", f"TYPE {word} {inside}")
         try:
             code = rules.parse_code(after)
         except Refusal as refusal:  # one that says TYPE WHY YRPO, not TYPE YRPO
@@ -1446,7 +1450,8 @@ def command_in_sentence(words: Sequence[str]) -> tuple[str, str]:
         return "HELP", ""
     if not found or words[0] == "WHY" or not NOT.isdisjoint(words):
         return "", ""
-    if found[0] == "HINT" and not {*words} <= {*COMMANDS["HINT"].words, *WISHES}:
+    wishes = WISHES if words[0] in MAY_I else WISHES[:-2]
+    if found[0] == "HINT" and not {*words} <= {*COMMANDS["HINT"].words, *wishes}:
         return "HINT", "TYPE HINT FOR A HINT"
     return found[0], ""
 

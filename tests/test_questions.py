@@ -128,7 +128,7 @@ TABLE = [
      "hints|hint#|clue|a tip|tips|suggestion|can i have a hint|could I get a clue"
      "|show hint|give me a hint now"),
     ("guess,by hand", "TYPE HINT FOR A HINT.",
-     "hint 3|thanks for the hint|the hint was wrong|stop giving hints|should I ask for a hint"),
+     "I have a clue|you have a tip|hint 3|thanks for the hint|the hint was wrong|stop giving hints|should I ask for a hint"),
     ("match", "NO HINT IN A MATCH.", "hint|clue|can I have a hint"),
     ("score,code,right,another", "NO HINT AT THIS QUESTION.", "hint|clues|can I have a hint"),
     (ALL, "QUIT",
@@ -157,7 +157,7 @@ TABLE = [
     ("guess,by hand", "TYPE WHY YRPO.", "why not|why not#"),
     ("guess,by hand", "TYPE WHY RBYG.",
      "why is RBYG wrong|does RBYG fit#|is red blue yellow green possible|can it be RBYG"),
-    ("guess,by hand", "TYPE IF RBYG.", "what if RBYG"),
+    ("guess,by hand", "TYPE IF RBYG.", "what if RBYG|if RBYG fits|if I play RBYG"),
     ("match", "NO WHY IN A MATCH.", "why not|does RBYG fit|why rbyg"),
     ("match", "NO IF IN A MATCH.", "what if RBYG|if rbyg"),
     (MOVES, "TYPE ONLY THE CODE.",

@@ -137,7 +137,7 @@ def test_a_link_from_a_stranger_runs_nothing(at_desk: Player) -> None:
     assert f"? {MARKUP}\n" in at_desk.paper()
     for option in ("seed=", "colors=", "day=", "code=", "baud=", ""):
         at_desk.go(f"?{option}{quote(MARKUP)}x")
-        assert "img" in at_desk.trouble().lower()
+        assert "img" in at_desk.trouble().lower() or option == "code="  # which is not quoted
         assert not at_desk.page.locator("img").count()
 
 

@@ -128,7 +128,8 @@ TABLE = [
      "hints|hint#|clue|a tip|tips|suggestion|can i have a hint|could I get a clue"
      "|show hint|give me a hint now"),
     ("guess,by hand", "TYPE HINT FOR A HINT.",
-     "I have a clue|you have a tip|hint 3|thanks for the hint|the hint was wrong|stop giving hints|should I ask for a hint"),
+     "I have a clue|you have a tip|hint 3"
+     "|thanks for the hint|the hint was wrong|stop giving hints|should I ask for a hint"),
     ("match", "NO HINT IN A MATCH.", "hint|clue|can I have a hint"),
     ("score,code,right,another", "NO HINT AT THIS QUESTION.", "hint|clues|can I have a hint"),
     (ALL, "QUIT",

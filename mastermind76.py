@@ -36,7 +36,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from contextlib import contextmanager, nullcontext, suppress
 from functools import cache, lru_cache, partial
 from importlib import import_module
-from importlib.util import find_spec
 from itertools import islice, pairwise, zip_longest
 from operator import add, eq, gt, methodcaller, sub
 from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
@@ -183,8 +182,10 @@ def printed(text: str) -> str:
     rows = []
     for line in text.split("\n"):
         line = line.rstrip()
-        columns = max(len(line), 1)  # an empty line takes a row too
-        rows += [line[first:first + WIDTH].rstrip() for first in range(0, columns, WIDTH)]
+        while len(line) > WIDTH:
+            rows.append(line[:WIDTH].rstrip())
+            line = line[WIDTH:]
+        rows.append(line)
     return "\n".join(rows) + "\n"
 
 
@@ -2177,6 +2178,7 @@ def loop_is_running() -> bool:
 
 def reader_of_terminal() -> Reader:
     """Return the reader for a terminal: the best that it, and this Python, allow."""
+    from importlib.util import find_spec
     on_secret = "the code will not show as it is typed"
     if has_only_capitals():
         return Reader(read_capitals, by_input=True, on_secret=on_secret)

@@ -1164,7 +1164,10 @@ def game_of_1976(rules: Rules, code: str) -> Dialogue[None]:
             yield HIDDEN_CODE + code
             return
         if typed == "BOARD":
-            yield from picture(rules.pegs, board, "") if rules.picture else table(board)
+            if rules.picture:
+                yield from picture(rules.pegs, board, "")
+            else:
+                yield from table(board)
             continue
         blacks, whites = rules.score(code, typed[:rules.pegs].ljust(rules.pegs))
         board.append(Move(typed, blacks, whites))
@@ -2259,8 +2262,7 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
 
     at_terminal = is_terminal(sys.stdin)
     try:
-        # Keys that are typed while the program prints are shown by the line editor later.  So the
-        # terminal must not show them too.
+        # The line editor will show keys that are typed while the program prints: hide them now.
         with unseen_keys(at_terminal and not reader.by_input):
             for line in conversation(dialogue, answer):
                 put(printed(line))

@@ -53,7 +53,9 @@ COMMANDS = sorted({span for page in PAGES.values() for span in spans(page)
 def test_a_command_works(command: str, tmp_path: Path) -> None:
     """It is typed by its short name, and QUIT after it; nobody looks on, so it types fast."""
     shutil.copy(ROOT / "mastermind76.py", tmp_path)
-    shutil.copytree(ROOT / "transcripts", tmp_path / "transcripts", copy_function=shutil.copy)
+    (tmp_path / "transcripts").mkdir()  # with two of them; the others play elsewhere
+    for name in ("win.txt", "article.txt"):
+        shutil.copy(ROOT / "transcripts" / name, tmp_path / "transcripts")
     path = f"{Path(COMMAND).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(re.sub(r"--baud \d+", "--baud 115200", command), shell=True,
                           cwd=tmp_path, env={**os.environ, "PATH": path}, input="QUIT\n",

@@ -113,7 +113,7 @@ def zones(*items: str) -> Iterator[str]:
     line, *others = items
     for item in others:
         column = len(line) % WIDTH  # where the print head is
-        if line and column == 0:  # a full row: it waits at the end, beyond the last zone
+        if line and column == 0:  # a full row leaves it in column 72
             column = WIDTH
         if column >= LAST_ZONE:
             yield line
@@ -340,8 +340,8 @@ class Refusal(ValueError):
     """A typed line is wrong: the question is asked again, and nothing is lost.
 
     reason: what is wrong, empty if the remedy says it all.  remedy: what to type, empty if that is
-    what the question usually takes, such as TYPE 4 LETTERS FROM R O Y G B P.  or_help: whether the
-    message goes on with OR HELP, which it always does after the usual remedy.
+    what the question usually takes, such as TYPE 4 LETTERS FROM R O Y G B P.  or_help: whether
+    refused() goes on with OR HELP, which it always does after the usual remedy.
     """
 
     def __init__(self, reason: str, remedy: str = "", or_help: bool = False) -> None:
@@ -402,8 +402,8 @@ def why_wrong(word: str, words: Sequence[str], palette: str, pegs: int) -> NotUn
     nearest = difflib.get_close_matches(word, names, n=1, cutoff=0.8)
     if nearest:
         return NotUnderstood(f"NO COLOR {word}", f"TYPE {nearest[0]}", or_help=True)  # GREN
-    colors = [word for word in words if set(letters_of(word)) <= set(PALETTE)]
-    if len(words) > max(1, 2 * len(colors)):  # it is a sentence: most words are no colors
+    colors = [other for other in words if set(letters_of(other)) <= set(PALETTE)]
+    if len(words) > 1 and len(words) > 2 * len(colors):  # a sentence: most words are no colors
         return NotUnderstood("ONLY COLORS AND COMMANDS ARE UNDERSTOOD")
     if word.isdigit():
         return NotUnderstood("A NUMBER IS NOT A COLOR")
@@ -548,7 +548,7 @@ class Rules(NamedTuple):
         try:
             letters = peg_letters(text, self.palette, self.pegs)
         except NotUnderstood:
-            if self.code_beside_words(text):  # DOES RBYG FIT can still be told to type WHY
+            if self.code_beside_words(text):  # not understood, so that other_words may advise WHY
                 raise NotUnderstood("", "TYPE ONLY THE CODE") from None
             raise
         if len(letters) != self.pegs:
@@ -678,7 +678,7 @@ def score_tokens(text: str) -> list[str]:
     tokens = []
     for word, after in zip(words, [*words[1:], ""]):
         if set(word) <= set("BW"):
-            tokens += word
+            tokens.extend(word)  # BWW: B, W, W
         elif word in ARTICLES and after.startswith(("B", "W", "PEG")):
             tokens.append(ARTICLES[word])
         elif word not in IN_A_SCORE:
@@ -708,7 +708,7 @@ def score_in(text: str, pegs: int) -> tuple[int, int] | None:
         return int(tokens[0][0]), int(tokens[0][1])
     if shape == "NN":
         return numbers[0], numbers[1]
-    has_plural = re.search("BLACKS|WHITES", text.upper())  # BLACKS, WHITES repeats the question
+    has_plural = re.search("BLACKS|WHITES", text.upper())  # the question, typed back
     if re.fullmatch("[BW]+", shape) and not has_plural:
         return shape.count("B"), shape.count("W")
     if shape not in COUNTED:
@@ -1073,7 +1073,8 @@ def picture(pegs: int, board: Sequence[Move], uncovered: str) -> Iterator[str]:
         keys = BLACK_PEG * move.blacks + WHITE_PEG * move.whites
         keys = keys.ljust(pegs, ".")  # a dot is a hole without a key peg
         keys = keys.ljust(2 * columns)  # if pegs is odd, the second row has one hole less
-        top, foot = peg_rows(move.guess[:pegs].ljust(pegs), " ")  # of 1976 a guess is any line
+        pegs_of_guess = move.guess[:pegs].ljust(pegs)  # with --oldstyle a guess is any line
+        top, foot = peg_rows(pegs_of_guess, " ")
         yield f"| {' '.join(keys[:columns])} | {top} |"
         yield f"| {' '.join(keys[columns:])} | {foot} |"
         yield edge
@@ -1230,6 +1231,7 @@ COMMANDS = {
         "",
         words=("HELP", "RULE", "RULES", "INSTRUCTIONS", "COMMANDS", "COLOR", "COLORS", "COLOUR",
                "COLOURS", "MENU", "INFO", "STUCK", "CONFUSED", "IDK", "EXPLAIN", "EXAMPLE"),
+        # A ? is # by now.
         lines=("H", "#", "##", "###", "I DONT UNDERSTAND", "I DONT GET IT", "I DONT KNOW")),
     "HINT": Command(
         "COUNTS THE CODES THAT FIT EVERY SCORE, AND SUGGESTS A GUESS.",
@@ -1267,10 +1269,11 @@ REASONING = ("HINT", "WHY", "IF")  # what a match does not offer, to be fair
 QUESTIONS = ("HOW", "WHAT", "WHATS", "WHO", "WHEN", "WHERE", "WHICH", "DO", "DOES", "IS", "ARE")
 WHYS = ("DID", "ARE", "DO", "DOES", "AM")  # WHY and one of these is a question, too
 MAY_I = ("CAN", "COULD", "MAY")
-# Beside HINT, these ask for one, the last two only after CAN: I HAVE A CLUE does not, nor does
-# THANKS FOR THE HINT.
+# Beside HINT, these ask for one; THANKS FOR THE HINT does not.  I HAVE A HINT does not either, but
+# CAN YOU and CAN I HAVE do.
 WISHES = ("I", "ID", "ME", "US", "A", "AN", "ANY", "SOME", "ANOTHER", "ONE", "THE", "GIVE", "SHOW",
-          "GET", "WANT", "NEED", "USE", "LIKE", "WOULD", *MAY_I, "YOU", "HAVE")
+          "GET", "WANT", "NEED", "USE", "LIKE", "WOULD")
+WISHES_AFTER_CAN = (*WISHES, *MAY_I, "YOU", "HAVE")
 NOT = {"NO", "NOT", "DONT", "NEVER"}
 RESTART = ("NEW", "RESTART", "START OVER", "START AGAIN", "AGAIN")  # whole lines
 
@@ -1348,7 +1351,7 @@ def filled(text: str, rules: Rules) -> str:
     short = rules.pegs < 3  # an example of a score has no more pegs than the game
     if rules.codebreaker == "computer":
         undone = "THE LAST SCORE."
-    elif rules.match:  # in which it is not always offered: see Game.commands
+    elif rules.match:  # in which it is not offered once a typed guess has its score
         undone = "THE LAST STEP."
     else:
         undone = "THE LAST STEP: A GUESS, A SCORE, REVEAL OR SOLVE."
@@ -1430,13 +1433,13 @@ def named_command(typed: str, rules: Rules, kind: Kind, offered: Offered) -> Ite
         remedy = f"TYPE {word} {rules.example}"
         if not rest:
             raise Refusal(f"NO {command.takes} AFTER {word}", remedy)
-        _, _, after = typed.upper().partition(word)  # with the # at its end, if there is one
+        _, _, after = typed.upper().partition(word)  # not rest: words_in drops a # at the end
         inside = rules.code_beside_words(after)
         if inside:  # IF RBYG FITS
             raise Refusal("", f"TYPE {word} {inside}")
         try:
             code = rules.parse_code(after)
-        except Refusal as refusal:  # one that says TYPE WHY YRPO, not TYPE YRPO
+        except Refusal as refusal:  # of the same class, for ask; it says TYPE WHY YRPO, not YRPO
             raise type(refusal)("", refusal.message(remedy)) from None
         return offered[word](code)
     if rest:
@@ -1454,7 +1457,7 @@ def command_in_sentence(words: Sequence[str]) -> tuple[str, str]:
         return "HELP", ""
     if not found or words[0] == "WHY" or not NOT.isdisjoint(words):
         return "", ""
-    wishes = WISHES if words[0] in MAY_I else WISHES[:-2]
+    wishes = WISHES_AFTER_CAN if words[0] in MAY_I else WISHES
     if found[0] == "HINT" and not {*words} <= {*COMMANDS["HINT"].words, *wishes}:
         return "HINT", "TYPE HINT FOR A HINT"
     return found[0], ""
@@ -1497,7 +1500,7 @@ def other_words(typed: str, rules: Rules, kind: Kind, offered: Offered) -> Itera
     if " ".join(words) in RESTART and "REVEAL" in offered and not rules.match:
         raise Refusal("", "TO START OVER, TYPE REVEAL, THEN YES")
     word, advice = meaning(typed, rules)
-    if word == "REVEAL" and word not in offered:
+    if word == "REVEAL" and word not in offered:  # GIVE UP where there is nothing to reveal
         word, advice = "QUIT", "TYPE QUIT TO STOP"
     if word:
         refuse_absent(word, rules, kind, offered)
@@ -1514,7 +1517,8 @@ def refused(refusal: Refusal, typed: str, rules: Rules, kind: Kind) -> Iterator[
     """Yield why a typed line was refused, and what to type."""
     if kind.template.hidden:  # the message must not show what was typed
         refusal = Refusal("NOT A CODE")
-    elif refusal.reason == f"NOT A COLOR: {' '.join(words_in(typed))}":  # all that was typed
+    # If the word that why_wrong() named is all that was typed, it may have been a command.
+    elif refusal.reason == f"NOT A COLOR: {' '.join(words_in(typed))}":
         refusal.reason = refusal.reason.replace("COLOR", "COLOR OR A COMMAND")
     message = refusal.message(filled(kind.remedy, rules))
     if refusal.or_help:
@@ -1528,7 +1532,7 @@ def refused(refusal: Refusal, typed: str, rules: Rules, kind: Kind) -> Iterator[
 def ask(text: str, rules: Rules, kind: Kind, offered: Offered,
         parse: Callable[[str], T]) -> Dialogue[T]:
     """Ask until parse accepts a line, and return its result; carry out commands meanwhile."""
-    offered = {**offered, "HELP": lambda: help_lines(rules, kind, offered)}
+    offered = {**offered, "HELP": lambda: help_lines(rules, kind, offered)}  # it lists itself too
     for_tab = [f"{word} " if COMMANDS[word].takes else word for word in offered]
     question = kind.template._replace(
         text=text, commands=[*kind.template.commands, *for_tab],
@@ -1580,7 +1584,8 @@ class Game:
         self.code: str | None = None  # None if a player keeps it in mind, and so gives the scores
         self.uncovered = ""  # the hidden code, once everyone may see it
         self.drawn_guess = ""  # of the computer, which makes it again after UNDO
-        # The codes that fit a board, which are worked out once for all that asks about it.
+        # The codes that fit a board, which are worked out once for all that asks about it: about
+        # the present board, and after UNDO about the one before.
         self.fitting = lru_cache(maxsize=2)(partial(FittingCodes, rules))
 
     # Stages
@@ -1674,7 +1679,7 @@ class Game:
 
     def do_solve(self) -> NoReturn:
         """Let the computer make the guesses from now on."""
-        self.go_on(solving=True, learned=True)  # the computer guesses at once
+        self.go_on(solving=True, learned=True)  # its guess, which follows at once, tells something
         raise Changed
 
     def do_quit(self) -> Iterator[str]:
@@ -1712,6 +1717,7 @@ class Game:
         The score has its stage already, so that BOARD shows it.
         """
         text = f"{self.address(self.maker)}IS THAT RIGHT (YES OR NO)? "
+        # UNDO takes back only the score here, so a match offers it too.
         offered = {**self.commands("BOARD"), "UNDO": self.score_again, **self.commands("QUIT")}
         right = yield from ask(text, self.rules, IS_THAT_RIGHT, offered, parse_right)
         if not right:
@@ -1798,7 +1804,7 @@ class Game:
         # lone number is none, but was meant as one.
         has_digit = re.search("[0-9]", text) is not None
         is_score = text.strip().isdigit() or score_in(text, self.rules.pegs) is not None
-        if has_digit and is_score and self.commands("UNDO"):
+        if has_digit and is_score and "UNDO" in self.commands("UNDO"):
             raise Refusal("", "TO CHANGE A SCORE, TYPE UNDO")
         return self.rules.parse_code(text)
 
@@ -1918,10 +1924,11 @@ def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[
                 yield from game.play(code)
         except Quit:
             return
-        again = False  # it stays so after QUIT
-        with suppress(Quit):
-            offered = game.commands("BOARD", "QUIT")
+        offered = game.commands("BOARD", "QUIT")
+        try:
             again = yield from ask(text, rules, ANOTHER, offered, parse_another)
+        except Quit:
+            again = False
         code = None
     yield ""
 
@@ -2035,7 +2042,8 @@ def prints_on_paper() -> bool:
         return False
     try:
         curses.setupterm()
-    except curses.error as error:  # for a terminal that is not in terminfo: "could not find"
+    # Of a hard copy it says "unknown error", of one that is not in terminfo "could not find".
+    except curses.error as error:
         return "unknown error" in str(error)
     return False
 
@@ -2087,7 +2095,7 @@ def read_by_input(question: Question, hides_secrets: bool = True, edited: bool =
             show("\r")  # readline draws the question again
             return as_typed(input(question.text))
     except KeyboardInterrupt:
-        if is_terminal(sys.stdin):  # which has not shown ^C, because these two switch its echo off
+        if is_terminal(sys.stdin):  # getpass and readline switch its echo off: it has no ^C yet
             show("^C")
         raise
     return as_typed(input())
@@ -2160,7 +2168,7 @@ def line_editor() -> Callable[[Question], str]:
                 placeholder=[("ansibrightblack", hint)],
                 handle_sigint=False)  # True would lose a Ctrl-C that comes while the editor closes
         finally:  # after Ctrl-C too the question and what was typed stay
-            typed = as_typed(editor.default_buffer.text)
+            typed = as_typed(editor.default_buffer.text)  # prompt() returns nothing then
             show(question.text if question.hidden else question.text + typed)
         show("\n")
         # A secret code does not count: another player typed it, not the one who will guess.
@@ -2399,7 +2407,8 @@ def begin_game(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
     for name, value in {"seed": seed, "code": code, **rules._asdict()}.items():
         if value != game_parser().get_default(name):
             command_line += f" --{name}" if value is True else f" --{name} {value}"
-    return command_line, session(rules, Rnd(None if seed == POWER_ON else seed), code)
+    rnd = Rnd(None if seed == POWER_ON else seed)
+    return command_line, session(rules, rnd, code)
 
 
 def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
@@ -2781,7 +2790,7 @@ def play_session(options: argparse.Namespace) -> int:
                     "choose another name")
         return 2
     reader = reader_of_input()
-    if reader.by_input and not options.oldstyle:
+    if reader.by_input and not options.oldstyle:  # only the line editor shows it in the line
         rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
         print(placeholder_of(rules), file=sys.stderr, flush=True)
     with record.file or nullcontext():
@@ -2792,6 +2801,7 @@ def play_session(options: argparse.Namespace) -> int:
 def show_scores(code: str, guess: str) -> int:
     """Show a code and a guess under the three scoring rules; return the exit status."""
     try:
+        # The lengths are those of a code if there is a slip in it, which is what they are for.
         code = peg_letters(as_typed(code), PALETTE, pegs=len(code))
         guess = peg_letters(as_typed(guess), PALETTE, pegs=len(guess))
     except Refusal as refusal:

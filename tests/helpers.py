@@ -69,7 +69,15 @@ def any_rules(**some: Iterable[object]) -> st.SearchStrategy[Rules]:
     """Draw rules that go together.  Each may be whatever is allowed, or one of some values."""
     values = {name: some.get(name, ALLOWED.get(name, (False, True))) for name in Rules._fields}
     drawn = {name: st.sampled_from(list(value)) for name, value in values.items()}
-    return st.builds(Rules, **drawn).filter(going_together)
+    return st.builds(Rules, **drawn).map(of_1976).filter(going_together)
+
+
+def of_1976(rules: Rules) -> Rules:
+    """Return rules that the game of 1976 allows, if it is asked for; most others clash with it."""
+    if not rules.oldstyle:
+        return rules
+    return rules._replace(codemaker="computer", codebreaker="player", scorer="computer", match=0,
+                          teach=False)
 
 
 def going_together(rules: Rules) -> bool:

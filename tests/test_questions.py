@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from functools import cache
 from itertools import product
 
 import pytest
@@ -221,10 +222,17 @@ DONE["score"] |= {"BLACK", "WHITE", "A BLACK", "1", "2", "B", "1B", "2W"}
 OTHER_WORDS = sorted({line for _, _, line in ROWS})
 
 
+@cache
+def said_before(place: str) -> int:
+    """Return how much a session has said when it comes to a place."""
+    rules, before = PLACES[place]
+    return len(said(rules, *before))
+
+
 def answer(place: str, line: str) -> list[str | Question]:
     """Return what a session says to a typed line, up to the next question."""
     rules, before = PLACES[place]
-    return said(rules, *before, line)[len(said(rules, *before)):]
+    return said(rules, *before, line)[said_before(place):]
 
 
 @pytest.mark.parametrize("place", PLACES)

@@ -664,8 +664,9 @@ SCORE_WORDS = {
 }
 ARTICLES = {"NO": "0", "A": "1"}  # numbers, but only before key pegs
 IN_A_SCORE = (*FILLERS, "AND", "ONLY", "ITS", "SCORE", "PEG", "PEGS", *":=,;/&+()")  # ignored
-# The shapes of scores that name a kind: 1B 2W has the shape NBNW, and B1 has BN.
-COUNTED = ("NB", "NW", "NBNW", "NWNB", "BN", "WN", "BNWN", "WNBN")
+# The shapes of scores that name a kind: 1B 2W has the shape nBnW, and B1 has Bn.  The n is small,
+# because what is typed is read in capitals.
+COUNTED = ("nB", "nW", "nBnW", "nWnB", "Bn", "Wn", "BnWn", "WnBn")
 
 
 def score_tokens(text: str) -> list[str]:
@@ -701,12 +702,12 @@ def score_in(text: str, pegs: int) -> tuple[int, int] | None:
         return holes.count("B"), holes.count("W")
     tokens = score_tokens(text)
     numbers = [int(token) for token in tokens if token.isdigit()]
-    shape = "".join("N" if token.isdigit() else token for token in tokens)
-    if shape == "N" and numbers == [0]:
+    shape = "".join("n" if token.isdigit() else token for token in tokens)
+    if shape == "n" and numbers == [0]:
         return 0, 0
-    if shape == "N" and len(tokens[0]) == 2 and tokens[0] in text and pegs < 10:  # 12, not TEN
+    if shape == "n" and len(tokens[0]) == 2 and tokens[0] in text and pegs < 10:  # 12, not TEN
         return int(tokens[0][0]), int(tokens[0][1])
-    if shape == "NN":
+    if shape == "nn":
         return numbers[0], numbers[1]
     has_plural = re.search("BLACKS|WHITES", text.upper())  # the question, typed back
     if re.fullmatch("[BW]+", shape) and not has_plural:
@@ -715,7 +716,7 @@ def score_in(text: str, pegs: int) -> tuple[int, int] | None:
         return None
     if numbers == [0]:
         raise Refusal("SAY BOTH BLACKS AND WHITES")
-    count = dict(zip(shape.replace("N", ""), numbers))
+    count = dict(zip(shape.replace("n", ""), numbers))
     return count.get("B", 0), count.get("W", 0)
 
 

@@ -149,7 +149,7 @@ TABLE = [
     (MOVES, "TYPE SOLVE WITHOUT A QUESTION MARK.", "solve#"),
     ("guess,by hand", "TO START OVER, TYPE REVEAL, THEN YES.",
      "new|new game|restart|start over|again"),
-    ("score", "NOT A SCORE.", "new game|restart|again|nn|nb|n w|b n"),
+    ("score", "NOT A SCORE.", "new game|restart|again|nn|nb"),
     ("guess,match", "A GUESS CANNOT BE TAKEN BACK.",
      "undo|undo 2|undo#|oops|back|go back|mistake|i made a mistake"),
     ("by hand,score,code,right", "TYPE UNDO.", "oops|back|go back|mistake|i made a mistake"),

@@ -104,7 +104,7 @@ def score_as_written(line: str, pegs: int) -> tuple[int, int] | None:
 
 def test_a_score_of_up_to_five_signs_is_read_as_written_or_refused() -> None:
     lines = ("".join(signs) for length in range(6)
-             for signs in product("014BW.,-+ ", repeat=length))
+             for signs in product("01234BW.,-+ ", repeat=length))
     wrong = [line for line in lines if score_in(line, pegs=4) != score_as_written(line, pegs=4)]
     assert not wrong
 

@@ -2391,9 +2391,14 @@ def game_parser() -> Parser:
     return parser
 
 
+def rules_of(options: argparse.Namespace) -> Rules:
+    """Return the rules that parsed options ask for."""
+    return Rules(**{name: getattr(options, name) for name in Rules._fields})
+
+
 def begin_game(options: argparse.Namespace) -> tuple[str, Dialogue[None]]:
     """Return the command line of a transcript, and the session that parsed options ask for."""
-    rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
+    rules = rules_of(options)
     code = None
     if options.code is not None:
         try:
@@ -2792,8 +2797,7 @@ def play_session(options: argparse.Namespace) -> int:
         return 2
     reader = reader_of_input()
     if reader.by_input and not options.oldstyle:  # only the line editor shows it in the line
-        rules = Rules(**{name: getattr(options, name) for name in Rules._fields})
-        print(placeholder_of(rules), file=sys.stderr, flush=True)
+        print(placeholder_of(rules_of(options)), file=sys.stderr, flush=True)
     with record.file or nullcontext():
         status = play_at_terminal(dialogue, reader, tick_of(options.baud), record.write)
     return 2 if record.failed else status

@@ -454,9 +454,11 @@ def test_blanks_that_were_changed_change_no_game(typed: str, row: str, teacher: 
 
 def test_a_copy_with_other_blanks_counts_once(teacher: Teacher) -> None:
     text = teacher.game("anna.txt", f"{LOST}/NO").read_text()
-    teacher.drop(*(teacher.file("anna.txt", change(text)) for change in BLANKS.values()))
-    teacher.drop(teacher.file("anna.txt", text))
+    for at, change in enumerate(BLANKS.values()):
+        (teacher.folder / str(at)).mkdir()
+        teacher.drop(teacher.file(f"{at}/anna.txt", change(text)))
     assert teacher.bars() == {"not broken": 1}
+    expect(teacher.page.locator("#repeated")).to_contain_text("1 file.")
 
 
 def test_a_game_that_cannot_be_read_is_said_not_to_be_as_it_was_saved(teacher: Teacher) -> None:

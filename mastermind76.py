@@ -36,7 +36,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from contextlib import contextmanager, nullcontext, suppress
 from functools import cache, lru_cache, partial
 from importlib import import_module
-from itertools import islice, pairwise, zip_longest
+from itertools import groupby, islice, pairwise, zip_longest
 from operator import add, eq, gt, methodcaller, sub
 from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
 
@@ -249,26 +249,7 @@ def transcript(dialogue: Dialogue[object], typed: Iterable[str], end: str = "^D"
 # ---------------------------------------------------------------- Scoring
 # Blacks are beyond dispute: right color, right place.  For whites there are three rules; the last
 # two are from a web page about a computer that was named Nibbler.  Blacks and whites are key pegs,
-# and their sum is the total.
-
-def standard(code: str, guess: str) -> tuple[int, int]:
-    """Count each peg once, blacks first (the 1976 program; the board game)."""
-    blacks = sum(map(eq, code, guess))
-    total = sum(min(code.count(color), guess.count(color)) for color in set(guess))
-    return blacks, total - blacks
-
-
-def secret_centric(code: str, guess: str) -> tuple[int, int]:
-    """Give a white for each code peg that is not black and whose color the guess has."""
-    blacks = sum(map(eq, code, guess))
-    total = sum(peg in guess for peg in code)
-    return blacks, total - blacks
-
-
-def guess_centric(code: str, guess: str) -> tuple[int, int]:
-    """Give a white for each guess peg that is not black and whose color the code has."""
-    return secret_centric(guess, code)
-
+# and their sum is the total, to which each color adds something by itself.
 
 class ScoringRule(NamedTuple):
     """A rule for white pegs, and what explains its scores.
@@ -279,19 +260,30 @@ class ScoringRule(NamedTuple):
     place, and its G a white, because its partner is in another one.
     """
 
-    score: Callable[[str, str], tuple[int, int]]  # blacks and whites, in sum at most the pegs
+    # What a color adds to the total, from how many pegs of it the code and the guess have.  It is
+    # at most the larger number, and one peg more in the code never lowers it.
+    added: Callable[[int, int], int]
     earns_white: str  # what HELP and --score say of white pegs
     earner: str  # the side whose pegs earn the key pegs, "CODE" or "GUESS"
     once: bool = False  # whether a peg may be the partner of only one peg
 
+    def score(self, code: str, guess: str) -> tuple[int, int]:
+        """Return (blacks, whites)."""
+        blacks = sum(map(eq, code, guess))
+        added = self.added
+        total = sum(added(code.count(color), guess.count(color)) for color in set(guess))
+        return blacks, total - blacks
+
 
 SCORING = {
-    "standard": ScoringRule(
-        standard, "RIGHT COLOR, WRONG PLACE. EACH PEG COUNTS ONCE.", "GUESS", once=True),
+    "standard": ScoringRule(  # that of the 1976 program, and of the board game
+        min, "RIGHT COLOR, WRONG PLACE. EACH PEG COUNTS ONCE.", "GUESS", once=True),
     "secret": ScoringRule(
-        secret_centric, "A CODE PEG WITHOUT A BLACK, WHOSE COLOR THE GUESS HAS.", "CODE"),
+        lambda in_code, in_guess: in_code if in_guess else 0,
+        "A CODE PEG WITHOUT A BLACK, WHOSE COLOR THE GUESS HAS.", "CODE"),
     "guess": ScoringRule(
-        guess_centric, "A GUESS PEG WITHOUT A BLACK, WHOSE COLOR THE CODE HAS.", "GUESS"),
+        lambda in_code, in_guess: in_guess if in_code else 0,
+        "A GUESS PEG WITHOUT A BLACK, WHOSE COLOR THE CODE HAS.", "GUESS"),
 }
 
 
@@ -561,16 +553,15 @@ class Rules(NamedTuple):
 
     def code_beside_words(self, text: str) -> str:
         """Return the code inside a sentence, such as MY GUESS IS RBYG; "" if there is none."""
-        # Words made of color letters join, and any other leaves a gap: I SAY RB YG is "  RBYG".
-        pieces = []
-        for word in words_in(text, *IN_A_GUESS):
-            letters = letters_of(word)
-            is_pegs = set(letters) <= set(self.palette) and word not in SMALL_WORDS
-            pieces.append(letters if is_pegs else " ")
-        if " " not in pieces:
+        def names_pegs(word: str) -> bool:
+            return set(letters_of(word)) <= set(self.palette) and word not in SMALL_WORDS
+
+        words = words_in(text, *IN_A_GUESS)
+        if all(map(names_pegs, words)):
             return ""
-        codes = [piece for piece in "".join(pieces).split() if len(piece) == self.pegs]
-        return codes[0] if codes else ""
+        runs = ["".join(map(letters_of, run)) for is_pegs, run in groupby(words, names_pegs)
+                if is_pegs]  # neighbors join: of I SAY RB YG it is RBYG
+        return next((run for run in runs if len(run) == self.pegs), "")
 
 
 def escaped(text: str) -> str:
@@ -605,10 +596,13 @@ def refuse_wrong(rules: Rules, code: str | None) -> None:
         raise Misuse("argument --scorer: whoever makes the code scores; add --codemaker player")
     if rules.scorer == "player" and code is not None:
         raise Misuse("argument --scorer: not allowed with --code: the program knows that code")
-    with suppress(AttributeError, TypeError, Refusal):  # it is not a str, or names something else
-        if code is None or rules.parse_code(code) == code:
-            return
-    raise Misuse(f"code={code!r} is not {rules.code_in_words}")
+    if code is not None:
+        try:
+            letters: str | None = rules.parse_code(code)
+        except (AttributeError, TypeError, Refusal):  # it is not a str, or names no code
+            letters = None
+        if letters != code:  # "red blue yellow green" is not RBYG
+            raise Misuse(f"code={code!r} is not {rules.code_in_words}")
 
 
 def draw_color(palette: str, rnd: Callable[[], float]) -> str:
@@ -756,7 +750,7 @@ def parse_score(text: str, rules: Rules) -> tuple[int, int]:
 # and on how many pegs of that color come before it.  So the codes that fit are built peg by peg,
 # from left to right: first R, then RY, RYP, RYPB.
 #
-# For each half of the table by itself, class Half works out how codes can go on.  Different
+# For each half of the table by itself, endings_of() works out how codes can go on.  Different
 # beginnings often leave the same to gain: after RYP and after RPY, a B is needed.  Then both have
 # the same Endings, which are worked out once.  A code fits if it is in the Endings of both halves.
 #
@@ -786,15 +780,10 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Gai
     If no color may repeat, one more number counts the different colors of a code: the first R
     gains 1, any further R 0.
     """
-    score = SCORING[rules.scoring].score
-    # A color adds to a total what it scores alone, so of RRBY and RBBB only RR-- and R--- are
-    # scored.  A ScoringRule must keep to this: what a color adds depends only on how many pegs of
-    # it the code and the guess have, and one more in the code never lowers it.
-    guesses_left = [(color * guess.count(color)).ljust(rules.pegs, "-") for guess in guesses]
-    totals = []  # of no peg of the color in a code, of one, of two...
+    added = SCORING[rules.scoring].added
+    totals = []  # for no peg of the color in a code, for one, for two...
     for pegs in range(rules.pegs + 1):
-        code = (color * pegs).ljust(rules.pegs)  # blanks score nothing
-        total = [sum(score(code, guess)) for guess in guesses_left]
+        total = [added(pegs, guess.count(color)) for guess in guesses]
         if rules.distinct:
             total.append(min(pegs, 1))
         totals.append(total)
@@ -818,48 +807,42 @@ class Endings:
 COMPLETE = Endings({})  # after the last peg: the only way is to add nothing
 
 
-class Half:
-    """One half of the table, blacks or totals.
+def endings_of(gains: Sequence[GainsByColor], wanted: Gain) -> Endings:
+    """Return the ways in which whole codes gain what is wanted, in blacks or in totals.
 
     gains: for each place what the pegs of each color gain there; of a color that has more pegs
     than gains, each further one gains the last.
     """
+    at_most = [(0,) * len(wanted)]  # for each place, what the pegs after it can gain together
+    for by_color in reversed(gains[1:]):
+        gains_here = [gain for of_color in by_color.values() for gain in of_color]
+        at_most.insert(0, tuple(map(add, at_most[0], map(max, zip(*gains_here)))))
 
-    def __init__(self, gains: Sequence[GainsByColor]) -> None:
-        self.gains = gains
-        self.most: list[Gain] = []  # for each place, what the pegs after it gain together at most
-        most = (0,) * len(gains[0][PALETTE[0]][0])  # for each guess 0; Y is always in play
-        for by_color in reversed(gains):
-            self.most.insert(0, most)
-            gains_here = [gain for of_color in by_color.values() for gain in of_color]
-            most = tuple(map(add, most, map(max, zip(*gains_here))))
-        self.known: dict[tuple[int, Gain, str], Endings] = {}
-
-    def endings(self, wanted: Gain, place: int = 0, placed: str = "") -> Endings:
+    @cache
+    def endings(place: int, wanted: Gain, placed: str) -> Endings:
         """Return the ways in which the pegs from a place on gain what is wanted.
 
         placed: the pegs before place, sorted, as far as they change what later ones gain.  For the
         totals of RRBY and RBBB, RRR is kept as RR: after either, one more R gains nothing.
         """
-        if place == len(self.gains):
-            return COMPLETE  # and nothing is left to gain, because most is 0 after the last peg
-        need = place, wanted, placed
-        if need not in self.known:
-            after = {}
-            for color, gains in self.gains[place].items():
-                nth = placed.count(color)  # in range: see changes_gain
-                if any(map(gt, gains[nth], wanted)):  # the peg gains too much
-                    continue
-                left = tuple(map(sub, wanted, gains[nth]))
-                if any(map(gt, left, self.most[place])):  # it gains too little
-                    continue
-                changes_gain = nth + 1 < len(gains)  # that of further pegs of the color
-                now_placed = "".join(sorted(placed + color)) if changes_gain else placed
-                endings = self.endings(left, place + 1, now_placed)
-                if endings is COMPLETE or endings.after:
-                    after[color] = endings
-            self.known[need] = Endings(after)
-        return self.known[need]
+        if place == len(gains):
+            return COMPLETE  # and nothing is left to gain: nothing could be after the last peg
+        after = {}
+        for color, of_color in gains[place].items():
+            nth = placed.count(color)  # in range: see changes_gain
+            if any(map(gt, of_color[nth], wanted)):  # the peg gains too much
+                continue
+            left = tuple(map(sub, wanted, of_color[nth]))
+            if any(map(gt, left, at_most[place])):  # it gains too little
+                continue
+            changes_gain = nth + 1 < len(of_color)  # that of further pegs of the color
+            now_placed = "".join(sorted(placed + color)) if changes_gain else placed
+            ending = endings(place + 1, left, now_placed)
+            if ending is COMPLETE or ending.after:
+                after[color] = ending
+        return Endings(after)
+
+    return endings(0, wanted, "")
 
 
 class FittingCodes:
@@ -872,12 +855,12 @@ class FittingCodes:
         guesses = [move.guess for move in moves]
         blacks = tuple(move.blacks for move in moves)
         at_places = [gains_at_place(rules, guesses, place) for place in range(rules.pegs)]
-        self.in_blacks = Half(at_places).endings(blacks)
+        self.in_blacks = endings_of(at_places, blacks)
         totals = tuple(move.blacks + move.whites for move in moves)
         if rules.distinct:
             totals += (rules.pegs,)  # so many different colors
         by_color = {color: gains_of_color(rules, guesses, color) for color in rules.palette}
-        self.in_totals = Half([by_color] * rules.pegs).endings(totals)
+        self.in_totals = endings_of([by_color] * rules.pegs, totals)
         self.known_counts: dict[tuple[Endings, Endings], int] = {}
 
     def count(self) -> int:
@@ -925,13 +908,6 @@ def lowest(fitting: FittingCodes) -> str | None:
     return next(fitting.codes())
 
 
-SMALL_GAME = 4 * 6**4  # in a game that is not larger than that of 1976, parts looks at every code
-# In a larger one it takes the lowest codes that fit, at most 2000, and of these every nth: of 2000
-# every 13th, which are 154, of fewer than 300 all.
-LOWEST_CODES = 2000
-LEAST_TRIED = 150
-
-
 def codes_to_try(fitting: FittingCodes) -> Iterator[str]:
     """Yield the codes that are worth a try as a guess, lowest first.
 
@@ -943,6 +919,13 @@ def codes_to_try(fitting: FittingCodes) -> Iterator[str]:
         new_in_code = "".join(color for color in dict.fromkeys(code) if color in new)
         if new.startswith(new_in_code):  # say that P, G and B are new: RPPG is tried, RGPR not
             yield code
+
+
+SMALL_GAME = 4 * 6**4  # in a game that is not larger than that of 1976, parts looks at every code
+# In a larger one it takes the lowest codes that fit, at most 2000, and of these every nth: of 2000
+# every 13th, which are 154, of fewer than 300 all.
+LOWEST_CODES = 2000
+LEAST_TRIED = 150
 
 
 def parts(fitting: FittingCodes) -> str | None:
@@ -1427,7 +1410,9 @@ def named_command(typed: str, rules: Rules, kind: Kind, offered: Offered) -> Ite
         words = [WHOLE_LINES[" ".join(words)]]
     word, *rest = words or [""]
     command = COMMANDS.get(word)
-    if command is None or rest and not (command.takes or command.ends):  # BOARD OF MINE
+    if command is None:
+        return None
+    if rest and not command.takes and not command.ends:  # a sentence, such as BOARD OF MINE
         return None
     refuse_absent(word, rules, kind, offered)
     if command.takes:
@@ -1452,15 +1437,15 @@ def named_command(typed: str, rules: Rules, kind: Kind, offered: Offered) -> Ite
 def command_in_sentence(words: Sequence[str]) -> tuple[str, str]:
     """Return the command that a sentence means, and the advice that is all it gets, if any."""
     if words[0] in QUESTIONS or words[0] == "WHY" and words[1:] and words[1] in WHYS:
-        return "HELP", ""
+        return "HELP", ""  # WHAT DOES HINT DO
     found = [name for name, command in COMMANDS.items() if not {*words}.isdisjoint(command.words)]
     if not found and words[0] in MAY_I:
-        return "HELP", ""
+        return "HELP", ""  # CAN I CHEAT
     if not found or words[0] == "WHY" or not NOT.isdisjoint(words):
-        return "", ""
+        return "", ""  # NO MORE HINTS
     wishes = WISHES_AFTER_CAN if words[0] in MAY_I else WISHES
     if found[0] == "HINT" and not {*words} <= {*COMMANDS["HINT"].words, *wishes}:
-        return "HINT", "TYPE HINT FOR A HINT"
+        return "HINT", "TYPE HINT FOR A HINT"  # THANKS FOR THE HINT
     return found[0], ""
 
 
@@ -1521,13 +1506,13 @@ def refused(refusal: Refusal, typed: str, rules: Rules, kind: Kind) -> Iterator[
     # If the word that why_wrong() named is all that was typed, it may have been a command.
     elif refusal.reason == f"NOT A COLOR: {' '.join(words_in(typed))}":
         refusal.reason = refusal.reason.replace("COLOR", "COLOR OR A COMMAND")
-    message = refusal.message(filled(kind.remedy, rules))
+    remedy = refusal.remedy or filled(kind.remedy, rules)
     if refusal.or_help:
-        message += ", OR HELP"
-    if refusal.reason and len(message) >= WIDTH:  # what to type gets a row of its own
-        yield f"{refusal.reason}."
-        message = message.removeprefix(f"{refusal.reason}. ")
-    yield from wrapped(f"{message}.")
+        remedy += ", OR HELP"
+    sentences = [f"{sentence}." for sentence in (refusal.reason, remedy) if sentence]
+    message = " ".join(sentences)
+    for row in [message] if len(message) <= WIDTH else sentences:
+        yield from wrapped(row)
 
 
 def ask(text: str, rules: Rules, kind: Kind, offered: Offered,

@@ -211,8 +211,8 @@ def test_another_page_in_the_place_of_the_game_is_refused_at_once(player: Player
 
 
 def test_a_bug_of_the_program_is_said_and_saved(player: Player, tmp_path: Path) -> None:
-    source = MODULE.replace("def standard(code: str, guess: str)",
-                            "def standard(*args): 1 / 0\ndef was(code: str, guess: str)")
+    source = MODULE.replace("def peg_lines(move: Move)",
+                            "def peg_lines(*args): 1 / 0\ndef was(move: Move)")
     assert source != MODULE
     player.context.route("**/mastermind76.py", lambda route: route.fulfill(body=source))
     player.open("?seed=76")

@@ -559,9 +559,10 @@ class Rules(NamedTuple):
         words = words_in(text, *IN_A_GUESS)
         if all(map(names_pegs, words)):
             return ""
-        runs = ["".join(map(letters_of, run)) for is_pegs, run in groupby(words, names_pegs)
-                if is_pegs]  # neighbors join: of I SAY RB YG it is RBYG
-        return next((run for run in runs if len(run) == self.pegs), "")
+        # Neighbors join: of I SAY RB YG, they are RBYG.
+        joined = ["".join(map(letters_of, neighbors))
+                  for are_pegs, neighbors in groupby(words, names_pegs) if are_pegs]
+        return next((letters for letters in joined if len(letters) == self.pegs), "")
 
 
 def escaped(text: str) -> str:

@@ -138,7 +138,7 @@ def test_the_files_and_options_that_a_page_names_exist(path: Path) -> None:
 
 
 def test_the_two_commands_that_set_up_stand_alone_on_their_lines() -> None:
-    for end in (r"\. && \.venv/bin/mastermind76", r"'\.\[test\]' && \.venv/bin/pytest"):
+    for end in (r"\. && \.venv/bin/mastermind76", r"'\.\[test\]' && \.venv/bin/pytest -n auto"):
         command = rf"(?m)^python3 -m venv \.venv && .*--quiet --editable {end}$"
         assert len(re.findall(command, README)) == 1
 

@@ -260,8 +260,8 @@ class ScoringRule(NamedTuple):
     place, and its G a white, because its partner is in another one.
     """
 
-    # What a color adds to the total, from how many pegs of it the code and the guess have.  It is
-    # at most the larger number, and one peg more in the code never lowers it.
+    # What a color adds to the total, from the number of its pegs in the code, and in the guess.
+    # One more in the code never lowers it: the codebreaker needs that.
     added: Callable[[int, int], int]
     earns_white: str  # what HELP and --score say of white pegs
     earner: str  # the side whose pegs earn the key pegs, "CODE" or "GUESS"
@@ -369,7 +369,7 @@ def words_in(line: str, *ignored: str) -> list[str]:
     apostrophe leaves no gap (WHAT'S is WHATS), and signs at the end of the line are dropped.
     """
     line = line.upper().replace("'", "")
-    line = SIGNS_AT_END.sub("", line) or line
+    line = SIGNS_AT_END.sub("", line) or line  # a lone # stays, because it means HELP
     words = WORDS.findall(line)
     return [word for word in words if word not in FILLERS + ignored] or words
 
@@ -422,10 +422,9 @@ def peg_letters(text: str, palette: str, pegs: int = 0) -> str:
             raise why_wrong(word, words, palette, pegs)
     if len(words) > 1:
         # Beside a color's name, only single letters are pegs: the RB of RB BLUE is a word.
-        has_names = spelled != words
-        beside_names = [word for word, letters in zip(words, spelled)
-                        if has_names and letters == word and len(word) > 1]
-        if beside_names or not {*words}.isdisjoint(SMALL_WORDS):
+        is_beside_name = spelled != words and any(
+            letters == word and len(word) > 1 for word, letters in zip(words, spelled))
+        if is_beside_name or not {*words}.isdisjoint(SMALL_WORDS):
             raise Refusal("", "TYPE ONLY THE CODE")
     return "".join(spelled)
 
@@ -540,7 +539,7 @@ class Rules(NamedTuple):
         try:
             letters = peg_letters(text, self.palette, self.pegs)
         except NotUnderstood:
-            if self.code_beside_words(text):  # not understood, so that other_words may advise WHY
+            if self.code_beside_words(text):  # still NotUnderstood: DOES RBYG FIT is told of WHY
                 raise NotUnderstood("", "TYPE ONLY THE CODE") from None
             raise
         if len(letters) != self.pegs:
@@ -704,7 +703,8 @@ def score_in(text: str, pegs: int) -> tuple[int, int] | None:
         return int(tokens[0][0]), int(tokens[0][1])
     if shape == "nn":
         return numbers[0], numbers[1]
-    has_plural = re.search("BLACKS|WHITES", text.upper())  # the question, typed back
+    # BLACKS, WHITES is the question, typed back, and not 1 black 1 white.
+    has_plural = re.search("BLACKS|WHITES", text.upper())
     if re.fullmatch("[BW]+", shape) and not has_plural:
         return shape.count("B"), shape.count("W")
     if shape not in COUNTED:
@@ -778,8 +778,8 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Gai
     From RRBY and RBBB, R gains [(1, 1), (1, 0), (0, 0)]: the second R is of no use to RBBB, and
     the third and all further ones are of no use to either.
 
-    If no color may repeat, one more number counts the different colors of a code: the first R
-    gains 1, any further R 0.
+    If no color may repeat, one more number counts the different colors of a code, which must be as
+    many as its pegs: the first R gains 1, any further R 0.
     """
     added = SCORING[rules.scoring].added
     totals = []  # for no peg of the color in a code, for one, for two...
@@ -795,7 +795,7 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Gai
 
 
 class Endings:
-    """The ways to complete codes in one half of the table.
+    """The ways to complete codes in one half of the table; equal only to itself, as a key is.
 
     after: the colors that may come next, each with the Endings after it; empty if there is no way,
         and in COMPLETE.
@@ -814,10 +814,11 @@ def endings_of(gains: Sequence[GainsByColor], wanted: Gain) -> Endings:
     gains: for each place what the pegs of each color gain there; of a color that has more pegs
     than gains, each further one gains the last.
     """
-    at_most = [(0,) * len(wanted)]  # for each place, what the pegs after it can gain together
+    at_most = [(0,) * len(wanted)]  # for each place, what all pegs after it can gain together
     for by_color in reversed(gains[1:]):
         gains_here = [gain for of_color in by_color.values() for gain in of_color]
-        at_most.insert(0, tuple(map(add, at_most[0], map(max, zip(*gains_here)))))
+        most_here = [max(column) for column in zip(*gains_here)]
+        at_most.insert(0, tuple(map(add, at_most[0], most_here)))
 
     @cache
     def endings(place: int, wanted: Gain, placed: str) -> Endings:
@@ -827,16 +828,16 @@ def endings_of(gains: Sequence[GainsByColor], wanted: Gain) -> Endings:
         totals of RRBY and RBBB, RRR is kept as RR: after either, one more R gains nothing.
         """
         if place == len(gains):
-            return COMPLETE  # and nothing is left to gain: nothing could be after the last peg
+            return COMPLETE  # nothing is left to gain: at_most of the last place is 0
         after = {}
         for color, of_color in gains[place].items():
-            nth = placed.count(color)  # in range: see changes_gain
+            nth = placed.count(color)  # in range: pegs that change no gain are not kept in placed
             if any(map(gt, of_color[nth], wanted)):  # the peg gains too much
                 continue
             left = tuple(map(sub, wanted, of_color[nth]))
             if any(map(gt, left, at_most[place])):  # it gains too little
                 continue
-            changes_gain = nth + 1 < len(of_color)  # that of further pegs of the color
+            changes_gain = nth + 1 < len(of_color)  # what further pegs of the color gain
             now_placed = "".join(sorted(placed + color)) if changes_gain else placed
             ending = endings(place + 1, left, now_placed)
             if ending is COMPLETE or ending.after:
@@ -1184,7 +1185,7 @@ class Quit(Exception):
 
 
 class Changed(Exception):
-    """UNDO, REVEAL, SOLVE or NO to IS THAT RIGHT changed the stages of a game: it plays on."""
+    """UNDO, REVEAL, SOLVE or NO to IS THAT RIGHT changed Game.stages: play goes on."""
 
 
 class Command(NamedTuple):
@@ -1308,8 +1309,8 @@ def help_with_key_pegs(rules: Rules) -> str:
     """Explain key pegs for HELP, with an example that shows how the rule differs from standard."""
     rule = SCORING[rules.scoring]
     code, guess = rules.example, rules.opening
-    # The side that earns gets the opening, which repeats a color if it may: only there can the
-    # rule differ from the standard one.
+    # The rules differ only if the side that earns has more pegs of a color than the other.  So it
+    # gets the opening, which repeats a color if it may.
     if rule.earner == "CODE":
         code, guess = guess, code
     earned = []
@@ -1336,7 +1337,7 @@ def filled(text: str, rules: Rules) -> str:
     short = rules.pegs < 3  # an example of a score has no more pegs than the game
     if rules.codebreaker == "computer":
         undone = "THE LAST SCORE."
-    elif rules.match:  # in which it is not offered once a typed guess has its score
+    elif rules.match:  # a typed guess that has its score cannot be taken back: see Game.commands
         undone = "THE LAST STEP."
     else:
         undone = "THE LAST STEP: A GUESS, A SCORE, REVEAL OR SOLVE."
@@ -1365,8 +1366,7 @@ def help_lines(rules: Rules, kind: Kind, offered: Iterable[str]) -> Iterator[str
     """Yield what HELP says at a question that offers some commands."""
     yield from filled(kind.help, rules).splitlines()
     for word in offered:
-        if word != "HELP":  # whoever reads this knows it
-            yield f"{word:8}{filled(COMMANDS[word].help, rules)}"
+        yield f"{word:8}{filled(COMMANDS[word].help, rules)}"
     if rules.match:
         yield "POINTS FOR THE CODEMAKER: 1 FOR EACH GUESS IF THE CODE IS BROKEN."
         yield (f"OTHERWISE, OR AFTER REVEAL OR SOLVE: {rules.points_for_miss}. "
@@ -1426,8 +1426,8 @@ def named_command(typed: str, rules: Rules, kind: Kind, offered: Offered) -> Ite
             raise Refusal("", f"TYPE {word} {inside}")
         try:
             code = rules.parse_code(after)
-        except Refusal as refusal:  # of the same class, for ask; it says TYPE WHY YRPO, not YRPO
-            raise type(refusal)("", refusal.message(remedy)) from None
+        except Refusal as refusal:  # the usual remedy is TYPE WHY YRPO here, and not YRPO
+            raise type(refusal)("", remedy=refusal.message(remedy)) from None
         return offered[word](code)
     if rest:
         raise Refusal("", f"TYPE {word} ALONE")
@@ -1519,8 +1519,8 @@ def refused(refusal: Refusal, typed: str, rules: Rules, kind: Kind) -> Iterator[
 def ask(text: str, rules: Rules, kind: Kind, offered: Offered,
         parse: Callable[[str], T]) -> Dialogue[T]:
     """Ask until parse accepts a line, and return its result; carry out commands meanwhile."""
-    offered = {**offered, "HELP": lambda: help_lines(rules, kind, offered)}  # it lists itself too
-    for_tab = [f"{word} " if COMMANDS[word].takes else word for word in offered]
+    for_tab = [f"{word} " if COMMANDS[word].takes else word for word in (*offered, "HELP")]
+    offered = {**offered, "HELP": partial(help_lines, rules, kind, [*offered])}
     question = kind.template._replace(
         text=text, commands=[*kind.template.commands, *for_tab],
         placeholder=filled(kind.template.placeholder, rules),
@@ -1534,7 +1534,7 @@ def ask(text: str, rules: Rules, kind: Kind, offered: Offered,
                 lines = named_command(typed, rules, kind, offered)
                 if lines is None:
                     return parse(typed)
-            except NotUnderstood:  # not earlier, because what parse accepts is an answer
+            except NotUnderstood:  # neither a command's name nor an answer: perhaps other words
                 lines = other_words(typed, rules, kind, offered)
                 if lines is None:
                     raise
@@ -1651,7 +1651,7 @@ class Game:
         else:
             undone = self.stages.pop()
             if len(undone.board) > len(self.now.board) and self.now.guess:
-                self.stages.pop()  # with a score goes its typed guess, which has its own stage
+                self.stages.pop()  # with a score goes its typed guess: ask_guess began a stage
         raise Changed  # even if nothing was taken back: the computer's guess is printed again
 
     def score_again(self) -> NoReturn:
@@ -1787,11 +1787,10 @@ class Game:
 
     def parse_own_code(self, text: str) -> str:
         """Return the code that a player had in mind; refuse what is meant to change a score."""
-        # Letters are a code here, even BWW; so only a line with a digit is meant as a score.  A
-        # lone number is none, but was meant as one.
-        has_digit = re.search("[0-9]", text) is not None
-        is_score = text.strip().isdigit() or score_in(text, self.rules.pegs) is not None
-        if has_digit and is_score and "UNDO" in self.commands("UNDO"):
+        tokens = score_tokens(text)
+        has_number = any(map(str.isdigit, tokens))  # without one even BWW is a code here
+        is_score = has_number and all(token.isdigit() or token in "BW" for token in tokens)
+        if is_score and "UNDO" in self.commands("UNDO"):
             raise Refusal("", "TO CHANGE A SCORE, TYPE UNDO")
         return self.rules.parse_code(text)
 
@@ -2085,7 +2084,7 @@ def read_by_input(question: Question, hides_secrets: bool = True, edited: bool =
         if is_terminal(sys.stdin):  # getpass and readline switch its echo off: it has no ^C yet
             show("^C")
         raise
-    return as_typed(input())
+    return as_typed(input())  # here the terminal has shown a ^C
 
 
 def read_capitals(question: Question) -> str:
@@ -2270,7 +2269,7 @@ def play_at_terminal(dialogue: Dialogue[None], reader: Reader, tick: float,
         sign = "^D"
     record(f"{sign}\n")
     with suppress(OSError):  # nobody may be there to see it
-        # Where its echo was left on, the terminal has shown ^C already.
+        # Where lines are read by input(), ^C was shown by the terminal, or by read_by_input().
         is_shown = sign == "^C" and at_terminal and reader.by_input
         show("\n" if is_shown else f"{sign}\n")
     return 130 if sign == "^C" else 0
@@ -2433,8 +2432,8 @@ class TranscriptError(Exception):
         super().__init__("\n".join(map(escaped, [f"{place}: {reason}", *more])))
 
 
-# For pytest, which leaves a function out of the report of a test that failed if this name, where
-# the function looks it up, is true of the error.  So a TranscriptError shows no line of this file.
+# pytest calls this with the error of a test that failed.  Where it returns true, pytest leaves the
+# functions of this file out of its report.
 __tracebackhide__ = methodcaller("errisinstance", TranscriptError)
 
 
@@ -2448,8 +2447,8 @@ class Transcript(NamedTuple):
     typed: the typed lines, each by its line number in the file, from 1 on.
     comments: for each question, the comments directly above it.  If the session ended at a
         question, there is one item more than there are typed lines.
-    end: how the session ended: "^C", "^D", or "" if something killed it.  If it ended by itself,
-        this is "^D", which shows only if the session, played again, asks for more.
+    end: how the session ended: "^C", "^D", or "" if it was killed at a question.  If it ended by
+        itself, this is "^D", which shows only if the session, played again, asks for more.
     """
 
     path: str
@@ -2480,7 +2479,7 @@ def find_command_line(path: str, rows: Sequence[str]) -> int:
     others = (number for number, row in enumerate(rows, 1)
               if not row.startswith("#") and not CONFLICT.match(row))
     top = next(others, len(rows))
-    if rows[top - 1].split()[:2] != ["$", "mastermind76"]:  # first, because any text has =======
+    if rows[top - 1].split()[:2] != ["$", "mastermind76"]:  # first: any text may have =======
         reason = 'a command line must be here, such as "$ mastermind76 --seed 76"'
         raise TranscriptError(path, reason, top)
     for number, row in enumerate(rows, 1):
@@ -2516,8 +2515,9 @@ def parse_transcript(path: str, text: str) -> Transcript:
             comments.append(above)
         above = [*above, row] if row.startswith("#") else []
     last = max(number for number, row in enumerate(rows, 1) if row.strip() and row[0] != "#")
+    # ^C, ^D or nothing after the last question, or a last row that is just ^C, shows the end.
     sign = typed.get(last, rows[last - 1]).rstrip()
-    if sign in ENDS:  # at a question, or in a row of its own: it shows the end, and is not typed
+    if sign in ENDS:
         typed.pop(last, None)
         end = sign
     elif typed or last == top:  # the session ended by itself, or was never played
@@ -2611,7 +2611,7 @@ def check_transcript(path: str | os.PathLike[str], rewrite: bool = False) -> lis
     rows, left_over = play_again(kept)
     old = trimmed(kept.top + kept.rows)
     new = trimmed(kept.top + rows)
-    if old[-1] in ENDS:  # in a row of its own: the session was stopped while it printed
+    if old[-1] in ("^C", "^D"):  # in a row of its own: the session was stopped while it printed
         old = trimmed(old[:-1])
         new = new[:len(old)]  # what it would have printed next is no difference
     if old == new:
@@ -2699,7 +2699,7 @@ def replay(path: str, baud: int | None) -> int:
     tick = tick_of(baud)
     at_terminal = is_terminal(sys.stdin)
     # Whether somebody sees the transcript, and can press Return.
-    watched = is_terminal(sys.stdout) if at_terminal else in_notebook() or in_window()
+    watched = is_terminal(sys.stdout) if at_terminal else (in_notebook() or in_window())
     wait: Callable[[], object] = partial(time.sleep, HESITATION * tick)
     if watched and baud is None:
         wait = input
@@ -2792,7 +2792,7 @@ def play_session(options: argparse.Namespace) -> int:
 def show_scores(code: str, guess: str) -> int:
     """Show a code and a guess under the three scoring rules; return the exit status."""
     try:
-        # The lengths are those of a code if there is a slip in it, which is what they are for.
+        # pegs is only for the refusal of a slip, such as "X" IN RBYX.
         code = peg_letters(as_typed(code), PALETTE, pegs=len(code))
         guess = peg_letters(as_typed(guess), PALETTE, pegs=len(guess))
     except Refusal as refusal:
@@ -2856,7 +2856,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         parser = command_parser()
         options = parser.parse(words)
-        # If whoever reads the output leaves before the end, a check has not passed.
+        # For the OSError below: if whoever reads the output leaves, a check has not passed.
         status = 1 if options.check or options.rewrite else 0
         status = run(parser, words, options)
         print(end="", flush=True)  # a full disk fails here, where the error is caught

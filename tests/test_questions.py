@@ -185,7 +185,7 @@ TABLE = [
     ("score", "TYPE 4 0 IF THE CODE IS BROKEN, OR HELP.", "yes|correct|you won"),
     ("score", "TYPE 0 IF NO PEG IS RIGHT, OR HELP.", "no|wrong|nope"),
     ("score", "NO REVEAL AT THIS QUESTION.", "reveal"),
-    ("code", "TO CHANGE A SCORE, TYPE UNDO.", "0 0|4|1b 2w"),
+    ("code", "TO CHANGE A SCORE, TYPE UNDO.", "0 0|4|1b 2w|no whites|0 B"),
     ("secret", "HELP", "#|##|H"),
     ("secret", "NOT A CODE.", "board|clue|rby"
      "|my code is RBYG|black|undo|oops|i give up|borad|yes"),

@@ -127,7 +127,7 @@ def test_the_page_of_a_filter_is_not_python(status: int, player: Player) -> None
 
 
 @pytest.mark.parametrize("allowed", [  # WebAssembly, a worker, or what a worker imports is not
-    "blob: data: https:", "'wasm-unsafe-eval' data: https:", "'wasm-unsafe-eval' blob: https:"])
+    "blob: https:", "'wasm-unsafe-eval' https:", "'wasm-unsafe-eval' https:; worker-src blob:"])
 def test_a_server_that_does_not_allow_what_python_needs_is_named(
         allowed: str, player: Player) -> None:
     fetched: list[str] = []

@@ -112,10 +112,8 @@ def zones(*items: str) -> Iterator[str]:
     """
     line, *others = items
     for item in others:
-        column = len(line) % WIDTH  # where the print head is
-        if line and column == 0:  # a full row leaves it in column 72
-            column = WIDTH
-        if column >= LAST_ZONE:
+        column = len(line) % WIDTH  # where the print head is, but for a full row
+        if column >= LAST_ZONE or (line and column == 0):
             yield line
             line = item
         else:
@@ -296,19 +294,16 @@ def key_pegs(rule: ScoringRule, code: str, guess: str) -> Iterator[tuple[str, st
         other_side, earner_pegs, partner_pegs = "GUESS", code, guess
     else:
         other_side, earner_pegs, partner_pegs = "CODE", guess, code
-    taken = set()  # the places of partners that are taken; it stays empty unless rule.once
-    if rule.once:  # blacks come first
-        taken = {place for place, pegs in enumerate(zip(code, guess)) if pegs[0] == pegs[1]}
+    # The places of partners that have earned; blacks come first.
+    taken = {place for place, pegs in enumerate(zip(code, guess)) if pegs[0] == pegs[1]}
     for place, peg in enumerate(earner_pegs):
         partners = [i for i, color in enumerate(partner_pegs) if color == peg]
-        free = [i for i in partners if i not in taken]
+        free = [i for i in partners if not (rule.once and i in taken)]
         if place in partners:  # the same color in the same place
             yield peg, "BLACK", f"{other_side} PEG {place + 1}"
         elif free:
-            partner = free[0]
-            yield peg, "WHITE", f"{other_side} PEG {partner + 1}"
-            if rule.once:
-                taken.add(partner)
+            yield peg, "WHITE", f"{other_side} PEG {free[0] + 1}"
+            taken.add(free[0])
         elif partners:
             yield peg, "NONE", f"EVERY {peg} IN THE {other_side} IS TAKEN"
         else:
@@ -332,15 +327,13 @@ class Refusal(ValueError):
     """A typed line is wrong: the question is asked again, and nothing is lost.
 
     reason: what is wrong, empty if the remedy says it all.  remedy: what to type, empty if that is
-    what the question usually takes, such as TYPE 4 LETTERS FROM R O Y G B P.  or_help: whether
-    refused() goes on with OR HELP, which it always does after the usual remedy.
+    what the question usually takes, such as TYPE 4 LETTERS FROM R O Y G B P, OR HELP.
     """
 
-    def __init__(self, reason: str, remedy: str = "", or_help: bool = False) -> None:
+    def __init__(self, reason: str, remedy: str = "") -> None:
         super().__init__(reason)
         self.reason = reason
         self.remedy = remedy
-        self.or_help = or_help or not remedy
 
     def message(self, usual_remedy: str) -> str:
         """Return what is wrong and what to type."""
@@ -393,7 +386,7 @@ def why_wrong(word: str, words: Sequence[str], palette: str, pegs: int) -> NotUn
     names = [COLORS[letter] for letter in palette]
     nearest = difflib.get_close_matches(word, names, n=1, cutoff=0.8)
     if nearest:
-        return NotUnderstood(f"NO COLOR {word}", f"TYPE {nearest[0]}", or_help=True)  # GREN
+        return NotUnderstood(f"NO COLOR {word}", f"TYPE {nearest[0]}")  # GREN
     colors = [other for other in words if set(letters_of(other)) <= set(PALETTE)]
     if len(words) > 1 and len(words) > 2 * len(colors):  # a sentence: most words are no colors
         return NotUnderstood("ONLY COLORS AND COMMANDS ARE UNDERSTOOD")
@@ -592,10 +585,8 @@ def refuse_wrong(rules: Rules, code: str | None) -> None:
         raise Misuse("argument --oldstyle: the game of 1976 has one player, no match, no --teach")
     if rules.teach and rules.match:
         raise Misuse("argument --teach: not allowed with --match")
-    if rules.scorer == "player" and rules.codemaker != "player":
-        raise Misuse("argument --scorer: whoever makes the code scores; add --codemaker player")
-    if rules.scorer == "player" and code is not None:
-        raise Misuse("argument --scorer: not allowed with --code: the program knows that code")
+    if rules.scorer == "player" and (rules.codemaker != "player" or code is not None):
+        raise Misuse("argument --scorer: needs --codemaker player, and no --code")
     if code is not None:
         try:
             letters: str | None = rules.parse_code(code)
@@ -683,23 +674,22 @@ def score_tokens(text: str) -> list[str]:
     return tokens
 
 
-def score_in(text: str, pegs: int) -> tuple[int, int] | None:
-    """Return the (blacks, whites) that text names, None if it is not a score.
+def parse_score(text: str, rules: Rules) -> tuple[int, int]:
+    """Return the (blacks, whites) that text names, or raise Refusal.
 
     "1 2", "12", "1-2", "1B 2W", "2W 1B", "B1 W2", "BWW", "1 BLACK PEG, 2 WHITE PEGS" and "ONE
     BLACK TWO WHITE" are all the same; "0", "NONE" and "NO PEGS" mean no pegs, and so do as many
-    dots as pegs.  With 10 pegs "12" is not a score: it could mean twelve.  Raises Refusal for no
-    pegs of one kind alone.
+    dots as pegs.  With 10 pegs "12" is not a score: it could mean twelve.
     """
     holes = text.upper().replace(" ", "").rstrip(UNPRINTABLE)
-    if re.fullmatch("[BW.]+", holes) and len(holes) == pegs:  # BW.. has dots for empty holes
+    if re.fullmatch("[BW.]+", holes) and len(holes) == rules.pegs:  # BW.. has dots for empty holes
         return holes.count("B"), holes.count("W")
     tokens = score_tokens(text)
     numbers = [int(token) for token in tokens if token.isdigit()]
     shape = "".join("n" if token.isdigit() else token for token in tokens)
     if shape == "n" and numbers == [0]:
         return 0, 0
-    if shape == "n" and len(tokens[0]) == 2 and tokens[0] in text and pegs < 10:  # 12, not TEN
+    if shape == "n" and len(tokens[0]) == 2 and tokens[0] in text and rules.pegs < 10:  # not TEN
         return int(tokens[0][0]), int(tokens[0][1])
     if shape == "nn":
         return numbers[0], numbers[1]
@@ -707,32 +697,20 @@ def score_in(text: str, pegs: int) -> tuple[int, int] | None:
     has_plural = re.search("BLACKS|WHITES", text.upper())
     if re.fullmatch("[BW]+", shape) and not has_plural:
         return shape.count("B"), shape.count("W")
-    if shape not in COUNTED:
-        return None
-    if numbers == [0]:
+    if shape in COUNTED and numbers != [0]:
+        count = dict(zip(shape.replace("n", ""), numbers))
+        return count.get("B", 0), count.get("W", 0)
+    if shape in COUNTED:  # NO WHITES
         raise Refusal("SAY BOTH BLACKS AND WHITES")
-    count = dict(zip(shape.replace("n", ""), numbers))
-    return count.get("B", 0), count.get("W", 0)
-
-
-def parse_score(text: str, rules: Rules) -> tuple[int, int]:
-    """Return the (blacks, whites) that text names, or raise Refusal."""
-    score = score_in(text, rules.pegs)
-    if score is not None:
-        return score
-    # A number alone could be blacks or whites, so say how to type each.  With one peg there are no
-    # whites.
-    tokens = score_tokens(text)
-    is_number = len(tokens) == 1 and tokens[0].isdigit()
-    if is_number and rules.pegs > 1 and 0 < int(tokens[0]) <= rules.pegs:
-        number = int(tokens[0])
-        raise Refusal("", f"TYPE {number} 0 FOR {amount(number, 'BLACK')}, "
-                      f"0 {number} FOR {amount(number, 'WHITE')}", or_help=True)
+    # A number alone could be blacks or whites; but with one peg there are no whites.
+    if shape == "n" and rules.pegs > 1 and 0 < numbers[0] <= rules.pegs:
+        raise Refusal("", f"TYPE {numbers[0]} 0 FOR {amount(numbers[0], 'BLACK')}, "
+                      f"0 {numbers[0]} FOR {amount(numbers[0], 'WHITE')}, OR HELP")
     line = " ".join(words_in(text))
     if line in YES + RIGHT + WON:
-        raise Refusal("", f"TYPE {rules.pegs} 0 IF THE CODE IS BROKEN", or_help=True)
+        raise Refusal("", f"TYPE {rules.pegs} 0 IF THE CODE IS BROKEN, OR HELP")
     if line in NO + WRONG:
-        raise Refusal("", "TYPE 0 IF NO PEG IS RIGHT", or_help=True)
+        raise Refusal("", "TYPE 0 IF NO PEG IS RIGHT, OR HELP")
     raise NotUnderstood("NOT A SCORE" if text.strip() else "NOTHING TYPED")
 
 
@@ -863,22 +841,20 @@ class FittingCodes:
             totals += (rules.pegs,)  # so many different colors
         by_color = {color: gains_of_color(rules, guesses, color) for color in rules.palette}
         self.in_totals = endings_of([by_color] * rules.pegs, totals)
-        self.known_counts: dict[tuple[Endings, Endings], int] = {}
+
+        @cache
+        def count_endings(in_blacks: Endings, in_totals: Endings) -> int:
+            """Return how many ways to complete a code are common to both halves."""
+            if in_blacks is COMPLETE:
+                return 1
+            return sum(count_endings(blacks, in_totals.after[color])
+                       for color, blacks in in_blacks.after.items() if color in in_totals.after)
+
+        self.count_endings = count_endings
 
     def count(self) -> int:
         """Return how many codes fit."""
         return self.count_endings(self.in_blacks, self.in_totals)
-
-    def count_endings(self, in_blacks: Endings, in_totals: Endings) -> int:
-        """Return how many ways to complete a code are common to both halves."""
-        if in_blacks is COMPLETE:
-            return 1
-        both = in_blacks, in_totals
-        if both not in self.known_counts:
-            self.known_counts[both] = sum(
-                self.count_endings(blacks, in_totals.after[color])
-                for color, blacks in in_blacks.after.items() if color in in_totals.after)
-        return self.known_counts[both]
 
     def codes(self) -> Iterator[str]:
         """Return the codes that fit, lowest first: the colors in draw order are the digits."""
@@ -1191,11 +1167,10 @@ class Changed(Exception):
 class Command(NamedTuple):
     """A command, and what else people type for it.
 
-    To add one, add it to COMMANDS, do_word to Game, and the word to the methods ask_... that offer
-    it.  Words and lines are as words_in leaves them: without apostrophes and FILLERS.
+    Words and lines are as words_in leaves them: without apostrophes and FILLERS.
 
     help: what HELP says of it.
-    takes: what is typed after it, CODE or GUESS; such a command has no words.
+    takes_code: whether a code is typed after it; such a command has no words.
     ends: whether it ends something or takes it back.  Then no word inside a sentence means it, and
         a question mark behind it is refused.
     words: words that mean it, also inside a sentence.
@@ -1204,7 +1179,7 @@ class Command(NamedTuple):
     """
 
     help: str
-    takes: str = ""
+    takes_code: bool = False
     ends: bool = False
     words: Sequence[str] = ()
     lines: Sequence[str] = ()
@@ -1228,12 +1203,12 @@ COMMANDS = {
                "STATUS"),
         lines=("WHAT DID I GUESS", "LAST GUESS")),
     "WHY": Command(
-        "SAYS WHICH MOVES RULE A CODE OUT: WHY {example}", takes="CODE",
+        "SAYS WHICH MOVES RULE A CODE OUT: WHY {example}", takes_code=True,
         advised={"TYPE WHY {example}": ("WHY NOT",)}),
     "IF": Command("COUNTS THE CODES LEFT AFTER EACH SCORE OF A GUESS: IF {example}",
-                  takes="GUESS"),
+                  takes_code=True),
     "UNDO": Command(
-        "TAKES BACK {undone}", ends=True,
+        "TAKES BACK THE LAST STEP.", ends=True,
         advised={"TYPE UNDO": (
             "OOPS", "BACK", "GO BACK", "TAKE BACK", "MISTAKE", "I MADE A MISTAKE")}),
     "REVEAL": Command(
@@ -1313,34 +1288,19 @@ def help_with_key_pegs(rules: Rules) -> str:
     # gets the opening, which repeats a color if it may.
     if rule.earner == "CODE":
         code, guess = guess, code
-    earned = []
-    for wanted in ("BLACK", "WHITE"):
-        places = [str(place) for place, (_, key, _) in enumerate(key_pegs(rule, code, guess), 1)
-                  if key == wanted]
-        if places:
-            *first, last = places
-            listed = f"{', '.join(first)} AND {last}" if first else last
-            pegs = agreeing(len(places), "PEG", "PEGS")
-            earned.append(f"{wanted}: {pegs} {listed} OF THE {rule.earner}.")
-    separator = " " if len(" ".join(earned)) <= WIDTH else "\n"
+    keys = " ".join(key for _, key, _ in key_pegs(rule, code, guess))
     score = score_in_words(rules.move_of(code, guess))
     return f"""\
 A BLACK PEG: RIGHT COLOR, RIGHT PLACE.
 A WHITE PEG: {rule.earns_white}
 EXAMPLE: CODE {code}, GUESS {guess}, SCORE {score}.
-{separator.join(earned)}"""
+{rule.earner} PEGS: {keys}."""
 
 
 @lru_cache(maxsize=16)  # a question asks for the same few texts again at each move
 def filled(text: str, rules: Rules) -> str:
     """Return a text with what the rules say in place of each name in braces."""
     short = rules.pegs < 3  # an example of a score has no more pegs than the game
-    if rules.codebreaker == "computer":
-        undone = "THE LAST SCORE."
-    elif rules.match:  # a typed guess that has its score cannot be taken back: see Game.commands
-        undone = "THE LAST STEP."
-    else:
-        undone = "THE LAST STEP: A GUESS, A SCORE, REVEAL OR SOLVE."
     return text.format(
         code=rules.code_in_words,
         letters=f"{rules.pegs} {agreeing(rules.pegs, 'letter', 'letters')}",
@@ -1352,8 +1312,7 @@ def filled(text: str, rules: Rules) -> str:
         score=("1 0 OR B FOR 1 BLACK, 0 FOR NONE" if short
                else "1 2 OR BWW FOR 1 BLACK 2 WHITES, 0 FOR NONE"),
         short_score="B" if short else "BWW",
-        game="MATCH" if rules.match else "GAME",
-        undone=undone)
+        game="MATCH" if rules.match else "GAME")
 
 
 def placeholder_of(rules: Rules) -> str:
@@ -1413,21 +1372,19 @@ def named_command(typed: str, rules: Rules, kind: Kind, offered: Offered) -> Ite
     command = COMMANDS.get(word)
     if command is None:
         return None
-    if rest and not command.takes and not command.ends:  # a sentence, such as BOARD OF MINE
+    if rest and not command.takes_code and not command.ends:  # a sentence: BOARD OF MINE
         return None
     refuse_absent(word, rules, kind, offered)
-    if command.takes:
+    if command.takes_code:
         remedy = f"TYPE {word} {rules.example}"
         if not rest:
-            raise Refusal(f"NO {command.takes} AFTER {word}", remedy)
+            raise Refusal(f"NO LETTERS AFTER {word}", remedy)
         _, _, after = typed.upper().partition(word)  # not rest: words_in drops a # at the end
-        inside = rules.code_beside_words(after)
-        if inside:  # IF RBYG FITS
-            raise Refusal("", f"TYPE {word} {inside}")
         try:
             code = rules.parse_code(after)
-        except Refusal as refusal:  # the usual remedy is TYPE WHY YRPO here, and not YRPO
-            raise type(refusal)("", remedy=refusal.message(remedy)) from None
+        except Refusal as refusal:
+            refusal.remedy = refusal.remedy or remedy  # the usual one is TYPE YRPO, without WHY
+            raise
         return offered[word](code)
     if rest:
         raise Refusal("", f"TYPE {word} ALONE")
@@ -1471,8 +1428,8 @@ def meaning(typed: str, rules: Rules) -> tuple[str, str]:
             if " ".join(words) in lines:
                 return word, advice
     code = rules.code_beside_words(typed)
-    if code and words[0] in (*QUESTIONS, *MAY_I, "WHY"):  # DOES RBYG FIT
-        word = "IF" if words[:2] == ["WHAT", "IF"] else "WHY"
+    if code and words[0] in (*QUESTIONS, *MAY_I, "WHY", "IF"):  # DOES RBYG FIT, IF RBYG FITS
+        word = "IF" if "IF" in words[:2] else "WHY"  # WHAT IF RBYG
         return word, f"TYPE {word} {code}"
     if words and not code:
         return command_in_sentence(words)
@@ -1507,9 +1464,7 @@ def refused(refusal: Refusal, typed: str, rules: Rules, kind: Kind) -> Iterator[
     # If the word that why_wrong() named is all that was typed, it may have been a command.
     elif refusal.reason == f"NOT A COLOR: {' '.join(words_in(typed))}":
         refusal.reason = refusal.reason.replace("COLOR", "COLOR OR A COMMAND")
-    remedy = refusal.remedy or filled(kind.remedy, rules)
-    if refusal.or_help:
-        remedy += ", OR HELP"
+    remedy = refusal.remedy or f"{filled(kind.remedy, rules)}, OR HELP"
     sentences = [f"{sentence}." for sentence in (refusal.reason, remedy) if sentence]
     message = " ".join(sentences)
     for row in [message] if len(message) <= WIDTH else sentences:
@@ -1519,7 +1474,7 @@ def refused(refusal: Refusal, typed: str, rules: Rules, kind: Kind) -> Iterator[
 def ask(text: str, rules: Rules, kind: Kind, offered: Offered,
         parse: Callable[[str], T]) -> Dialogue[T]:
     """Ask until parse accepts a line, and return its result; carry out commands meanwhile."""
-    for_tab = [f"{word} " if COMMANDS[word].takes else word for word in (*offered, "HELP")]
+    for_tab = [f"{word} " if COMMANDS[word].takes_code else word for word in (*offered, "HELP")]
     offered = {**offered, "HELP": partial(help_lines, rules, kind, [*offered])}
     question = kind.template._replace(
         text=text, commands=[*kind.template.commands, *for_tab],
@@ -1716,14 +1671,6 @@ class Game:
         """Return whether the computer makes the guesses, after SOLVE too."""
         return self.now.solving or self.rules.codebreaker == "computer"
 
-    def computer_guess(self) -> str:
-        """Return the computer's guess; after UNDO it is the same again."""
-        guess = best_guess(self.fitting(self.now.board))
-        if guess is None:
-            self.drawn_guess = self.drawn_guess or draw_code(self.rules, self.rnd)
-            guess = self.drawn_guess
-        return guess
-
     def scores_clash(self) -> bool:
         """Return whether no code fits the scores that a player gave."""
         return self.code is None and not self.fitting(self.now.board).count()
@@ -1731,7 +1678,10 @@ class Game:
     def next_guess(self) -> Dialogue[str]:
         """Return the next guess, of the computer or typed; --teach says if it is ruled out."""
         if self.computer_breaks():
-            guess = self.computer_guess()
+            guess = best_guess(self.fitting(self.now.board))
+            if guess is None:  # after UNDO it is the same again
+                self.drawn_guess = self.drawn_guess or draw_code(self.rules, self.rnd)
+                guess = self.drawn_guess
             yield ""
             yield f"{heading(self.now.board)}: {guess}"
         else:
@@ -1901,22 +1851,17 @@ def games(rules: Rules, rnd: Callable[[], float], code: str | None) -> Dialogue[
     yield from title(rules)
     text = filled("ANOTHER {game} (YES OR NO)? ", rules)
     again = True
-    while again:
-        try:
+    with suppress(Quit):
+        while again:
             if rules.match:
                 game = yield from play_match(rules, rnd, code)
             else:
                 game = Game(rules, rnd)
                 yield from game.play(code)
-        except Quit:
-            return
-        offered = game.commands("BOARD", "QUIT")
-        try:
+            offered = game.commands("BOARD", "QUIT")
             again = yield from ask(text, rules, ANOTHER, offered, parse_another)
-        except Quit:
-            again = False
-        code = None
-    yield ""
+            code = None
+        yield ""
 
 
 def session(rules: Rules, rnd: Callable[[], float], code: str | None = None) -> Dialogue[None]:
@@ -2087,11 +2032,6 @@ def read_by_input(question: Question, hides_secrets: bool = True, edited: bool =
     return as_typed(input())  # here the terminal has shown a ^C
 
 
-def read_capitals(question: Question) -> str:
-    """Read a line at a terminal that has only capitals."""
-    return read_by_input(question).upper()
-
-
 def editor_keys() -> Any:
     """Return the key bindings that differ from prompt_toolkit's."""
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
@@ -2113,12 +2053,9 @@ def editor_keys() -> Any:
 
     # Ignore the mouse, and keys that start a search or the like: Ctrl-C would end that, and not
     # the game.
-    def ignore(event: KeyPressEvent) -> None:
-        pass
-
     for pressed in (["<vt100-mouse-event>"], ["c-q"], ["c-r"], ["c-s"], ["c-]"],
                     ["escape", "c-]"]):
-        keys.add(*pressed, eager=True)(ignore)
+        keys.add(*pressed, eager=True)(lambda event: None)
     return keys
 
 
@@ -2178,7 +2115,8 @@ def reader_of_terminal() -> Reader:
     from importlib.util import find_spec
     on_secret = "the code will not show as it is typed"
     if has_only_capitals():
-        return Reader(read_capitals, by_input=True, on_secret=on_secret)
+        return Reader(lambda question: read_by_input(question).upper(), by_input=True,
+                      on_secret=on_secret)
     term = os.environ.get("TERM", "").lower()
     if term == "dumb" and "INSIDE_EMACS" in os.environ:  # a shell in Emacs, which shows all
         on_secret = SECRET_SHOWS
@@ -2488,21 +2426,15 @@ def find_command_line(path: str, rows: Sequence[str]) -> int:
     return top
 
 
-def parse_command_line(row: str) -> list[str]:
-    """Return the options of a command line, as begin writes them, or raise Misuse."""
-    options = game_parser().parse(row.split()[2:])
-    if options.seed is None:
-        raise Misuse("the command line must name a seed, such as --seed 76")
-    command_line, _ = begin_game(options)
-    return command_line.split()[2:]
-
-
 def parse_transcript(path: str, text: str) -> Transcript:
     """Return the transcript with this text, or raise TranscriptError; the path is for messages."""
     rows = text.split("\n")
     top = find_command_line(path, rows)
     try:
-        options = parse_command_line(rows[top - 1])
+        options = game_parser().parse(rows[top - 1].split()[2:])
+        if options.seed is None:
+            raise Misuse("the command line must name a seed, such as --seed 76")
+        command_line, _ = begin_game(options)
     except Misuse as error:
         raise TranscriptError(path, str(error), top) from None
     typed = {}
@@ -2525,7 +2457,8 @@ def parse_transcript(path: str, text: str) -> Transcript:
     else:
         reason = 'nothing is typed here; write a typed line as "? RBYG"'
         raise TranscriptError(path, reason, top + 1)
-    return Transcript(path, rows[:top], options, rows[top:], typed, comments, end)
+    words = command_line.split()[2:]
+    return Transcript(path, rows[:top], words, rows[top:], typed, comments, end)
 
 
 def read_transcript(path: str | os.PathLike[str]) -> Transcript:
@@ -2647,8 +2580,7 @@ def files_at(path: str) -> list[str]:
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in names:
             file = os.path.join(folder, name)
-            is_device = os.path.exists(file) and not os.path.isfile(file)  # or a pipe
-            if name.lower().endswith(".txt") and not name.startswith(".") and not is_device:
+            if name.lower().endswith(".txt") and not name.startswith("."):
                 files.append(file)
     return sorted(files) or [os.path.join(path, "*.txt")]
 
@@ -2792,9 +2724,8 @@ def play_session(options: argparse.Namespace) -> int:
 def show_scores(code: str, guess: str) -> int:
     """Show a code and a guess under the three scoring rules; return the exit status."""
     try:
-        # pegs is only for the refusal of a slip, such as "X" IN RBYX.
-        code = peg_letters(as_typed(code), PALETTE, pegs=len(code))
-        guess = peg_letters(as_typed(guess), PALETTE, pegs=len(guess))
+        code = peg_letters(as_typed(code), PALETTE)
+        guess = peg_letters(as_typed(guess), PALETTE)
     except Refusal as refusal:
         reason = refusal.message(f"TYPE LETTERS FROM {' '.join(LEGEND)}")
         raise Misuse(f"argument --score: {reason}") from None

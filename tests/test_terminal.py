@@ -230,7 +230,7 @@ def test_keys_that_a_replay_does_not_read_do_not_reach_the_shell(sit: Sit) -> No
 def test_ctrl_c_ends_a_replay(sit: Sit, tmp_path: Path) -> None:
     seat = in_bash(sit, tmp_path, "--replay", str(KEPT))
     seat.wait_for(TITLE_END)
-    seat.type("\x03")
+    seat.interrupt_input()
     assert seat.status() == 130
     assert "HIDDEN" not in seat.screen() and seat.raw.getvalue().endswith("\n")
     assert as_before(seat, tmp_path)

@@ -35,7 +35,6 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from functools import cache, lru_cache, partial
-from importlib import import_module
 from itertools import groupby, islice, pairwise, zip_longest
 from operator import add, eq, gt, methodcaller, sub
 from typing import Any, NamedTuple, NoReturn, TextIO, TypeVar
@@ -822,7 +821,9 @@ def endings_of(gains: Sequence[GainsByColor], wanted: Gain) -> Endings:
                 after[color] = ending
         return Endings(after)
 
-    return endings(0, wanted, "")
+    found = endings(0, wanted, "")
+    endings.cache_clear()  # a function that names itself, and its memory, would stay for a while
+    return found
 
 
 class FittingCodes:
@@ -841,20 +842,22 @@ class FittingCodes:
             totals += (rules.pegs,)  # so many different colors
         by_color = {color: gains_of_color(rules, guesses, color) for color in rules.palette}
         self.in_totals = endings_of([by_color] * rules.pegs, totals)
-
-        @cache
-        def count_endings(in_blacks: Endings, in_totals: Endings) -> int:
-            """Return how many ways to complete a code are common to both halves."""
-            if in_blacks is COMPLETE:
-                return 1
-            return sum(count_endings(blacks, in_totals.after[color])
-                       for color, blacks in in_blacks.after.items() if color in in_totals.after)
-
-        self.count_endings = count_endings
+        self.known_counts: dict[tuple[Endings, Endings], int] = {}
 
     def count(self) -> int:
         """Return how many codes fit."""
         return self.count_endings(self.in_blacks, self.in_totals)
+
+    def count_endings(self, in_blacks: Endings, in_totals: Endings) -> int:
+        """Return how many ways to complete a code are common to both halves."""
+        if in_blacks is COMPLETE:
+            return 1
+        both = in_blacks, in_totals
+        if both not in self.known_counts:
+            self.known_counts[both] = sum(
+                self.count_endings(blacks, in_totals.after[color])
+                for color, blacks in in_blacks.after.items() if color in in_totals.after)
+        return self.known_counts[both]
 
     def codes(self) -> Iterator[str]:
         """Return the codes that fit, lowest first: the colors in draw order are the digits."""
@@ -2112,6 +2115,7 @@ def loop_is_running() -> bool:
 
 def reader_of_terminal() -> Reader:
     """Return the reader for a terminal: the best that it, and this Python, allow."""
+    from importlib import import_module
     from importlib.util import find_spec
     on_secret = "the code will not show as it is typed"
     if has_only_capitals():
@@ -2354,7 +2358,7 @@ def begin(words: Sequence[str]) -> tuple[str, Dialogue[None]]:
 # ---------------------------------------------------------------- Transcripts
 
 ENDS = ("^C", "^D", "")  # what shows that Ctrl-C, the end of input, or a kill ended a session
-CONFLICT = re.compile("(<{7}|[|]{7}|>{7}) |=======$")  # a row that git leaves if it cannot merge
+CONFLICT = "(<{7}|[|]{7}|>{7}) |=======$"  # a row that git leaves if it cannot merge, as a pattern
 HESITATION = 10  # ticks that a replay with --baud waits before a typed line and after it
 TICKS_OF_A_KEY = 3  # that each character of a typed line takes in a replay
 
@@ -2415,13 +2419,13 @@ def find_command_line(path: str, rows: Sequence[str]) -> int:
     Only comments may be above it, and no row may be of a merge conflict.
     """
     others = (number for number, row in enumerate(rows, 1)
-              if not row.startswith("#") and not CONFLICT.match(row))
+              if not row.startswith("#") and not re.match(CONFLICT, row))
     top = next(others, len(rows))
     if rows[top - 1].split()[:2] != ["$", "mastermind76"]:  # first: any text may have =======
         reason = 'a command line must be here, such as "$ mastermind76 --seed 76"'
         raise TranscriptError(path, reason, top)
     for number, row in enumerate(rows, 1):
-        if CONFLICT.match(row):
+        if re.match(CONFLICT, row):
             raise TranscriptError(path, "a merge conflict; keep the rows you want", number)
     return top
 

@@ -111,8 +111,8 @@ def zones(*items: str) -> Iterator[str]:
     """
     line, *others = items
     for item in others:
-        column = len(line) % WIDTH  # where the print head is, but for a full row
-        if column >= LAST_ZONE or (line and column == 0):
+        column = len(line) % WIDTH or (WIDTH if line else 0)  # of the print head; 72 in a full row
+        if column >= LAST_ZONE:
             yield line
             line = item
         else:
@@ -143,7 +143,7 @@ class Question(NamedTuple):
     commands: the words that Tab completes: commands, and answers such as YES.
     hidden: whether the answer is a secret, which a terminal does not show.
     placeholder: what a terminal shows where the line will be, until the first line of a session is
-        typed: "(4 letters, such as YRPO, or HELP)"; empty where HELP does not explain the game.
+        typed: "(4 letters, such as YRPO, or HELP)"; empty but at a guess and at a score.
     keypad: what an answer is made of: the letters of the colors, or B W 0, or YES NO.  The keys of
         web/play.html are made from it.
     """
@@ -258,7 +258,7 @@ class ScoringRule(NamedTuple):
     """
 
     # What a color adds to the total, from the number of its pegs in the code, and in the guess.
-    # One more in the code never lowers it: the codebreaker needs that.
+    # One more in the code never lowers it: what endings_of() finds to be too much stays too much.
     added: Callable[[int, int], int]
     earns_white: str  # what HELP and --score say of white pegs
     earner: str  # the side whose pegs earn the key pegs, "CODE" or "GUESS"
@@ -361,7 +361,7 @@ def words_in(line: str, *ignored: str) -> list[str]:
     apostrophe leaves no gap (WHAT'S is WHATS), and signs at the end of the line are dropped.
     """
     line = line.upper().replace("'", "")
-    line = SIGNS_AT_END.sub("", line) or line  # a lone # stays, because it means HELP
+    line = SIGNS_AT_END.sub("", line) or line  # alone, a # (a typed ?) stays: HELP
     words = WORDS.findall(line)
     return [word for word in words if word not in FILLERS + ignored] or words
 
@@ -414,9 +414,9 @@ def peg_letters(text: str, palette: str, pegs: int = 0) -> str:
             raise why_wrong(word, words, palette, pegs)
     if len(words) > 1:
         # Beside a color's name, only single letters are pegs: the RB of RB BLUE is a word.
-        is_beside_name = spelled != words and any(
-            letters == word and len(word) > 1 for word, letters in zip(words, spelled))
-        if is_beside_name or not {*words}.isdisjoint(SMALL_WORDS):
+        has_name = spelled != words
+        has_run = any(word == letters and len(word) > 1 for word, letters in zip(words, spelled))
+        if has_name and has_run or not {*words}.isdisjoint(SMALL_WORDS):
             raise Refusal("", "TYPE ONLY THE CODE")
     return "".join(spelled)
 
@@ -531,7 +531,7 @@ class Rules(NamedTuple):
         try:
             letters = peg_letters(text, self.palette, self.pegs)
         except NotUnderstood:
-            if self.code_beside_words(text):  # still NotUnderstood: DOES RBYG FIT is told of WHY
+            if self.code_beside_words(text):  # then ask() tries other_words(): DOES RBYG FIT
                 raise NotUnderstood("", "TYPE ONLY THE CODE") from None
             raise
         if len(letters) != self.pegs:
@@ -548,8 +548,6 @@ class Rules(NamedTuple):
             return set(letters_of(word)) <= set(self.palette) and word not in SMALL_WORDS
 
         words = words_in(text, *IN_A_GUESS)
-        if all(map(names_pegs, words)):
-            return ""
         # Neighbors join: of I SAY RB YG, they are RBYG.
         joined = ["".join(map(letters_of, neighbors))
                   for are_pegs, neighbors in groupby(words, names_pegs) if are_pegs]
@@ -688,7 +686,8 @@ def parse_score(text: str, rules: Rules) -> tuple[int, int]:
     shape = "".join("n" if token.isdigit() else token for token in tokens)
     if shape == "n" and numbers == [0]:
         return 0, 0
-    if shape == "n" and len(tokens[0]) == 2 and tokens[0] in text and rules.pegs < 10:  # not TEN
+    # 12 is 1 2; but the 10 that stands for the word TEN is not 1 0.
+    if shape == "n" and len(tokens[0]) == 2 and tokens[0] in text and rules.pegs < 10:
         return int(tokens[0][0]), int(tokens[0][1])
     if shape == "nn":
         return numbers[0], numbers[1]
@@ -772,7 +771,7 @@ def gains_of_color(rules: Rules, guesses: Sequence[str], color: str) -> list[Gai
 
 
 class Endings:
-    """The ways to complete codes in one half of the table; equal only to itself, as a key is.
+    """The ways to complete codes in one half of the table; each is a key of known_counts.
 
     after: the colors that may come next, each with the Endings after it; empty if there is no way,
         and in COMPLETE.
@@ -791,7 +790,8 @@ def endings_of(gains: Sequence[GainsByColor], wanted: Gain) -> Endings:
     gains: for each place what the pegs of each color gain there; of a color that has more pegs
     than gains, each further one gains the last.
     """
-    at_most = [(0,) * len(wanted)]  # for each place, what all pegs after it can gain together
+    # For each place, what all pegs after it can gain together: after the last one nothing.
+    at_most = [(0,) * len(wanted)]
     for by_color in reversed(gains[1:]):
         gains_here = [gain for of_color in by_color.values() for gain in of_color]
         most_here = [max(column) for column in zip(*gains_here)]
@@ -808,7 +808,7 @@ def endings_of(gains: Sequence[GainsByColor], wanted: Gain) -> Endings:
             return COMPLETE  # nothing is left to gain: at_most of the last place is 0
         after = {}
         for color, of_color in gains[place].items():
-            nth = placed.count(color)  # in range: pegs that change no gain are not kept in placed
+            nth = placed.count(color)  # in range, because placed keeps only what changes_gain
             if any(map(gt, of_color[nth], wanted)):  # the peg gains too much
                 continue
             left = tuple(map(sub, wanted, of_color[nth]))
@@ -1164,7 +1164,7 @@ class Quit(Exception):
 
 
 class Changed(Exception):
-    """UNDO, REVEAL, SOLVE or NO to IS THAT RIGHT changed Game.stages: play goes on."""
+    """A command may have changed how far the game has come: it plays on from there."""
 
 
 class Command(NamedTuple):
@@ -1233,11 +1233,6 @@ REASONING = ("HINT", "WHY", "IF")  # what a match does not offer, to be fair
 QUESTIONS = ("HOW", "WHAT", "WHATS", "WHO", "WHEN", "WHERE", "WHICH", "DO", "DOES", "IS", "ARE")
 WHYS = ("DID", "ARE", "DO", "DOES", "AM")  # WHY and one of these is a question, too
 MAY_I = ("CAN", "COULD", "MAY")
-# Beside HINT, these ask for one; THANKS FOR THE HINT does not.  I HAVE A HINT does not either, but
-# CAN YOU and CAN I HAVE do.
-WISHES = ("I", "ID", "ME", "US", "A", "AN", "ANY", "SOME", "ANOTHER", "ONE", "THE", "GIVE", "SHOW",
-          "GET", "WANT", "NEED", "USE", "LIKE", "WOULD")
-WISHES_AFTER_CAN = (*WISHES, *MAY_I, "YOU", "HAVE")
 NOT = {"NO", "NOT", "DONT", "NEVER"}
 RESTART = ("NEW", "RESTART", "START OVER", "START AGAIN", "AGAIN")  # whole lines
 
@@ -1318,12 +1313,6 @@ def filled(text: str, rules: Rules) -> str:
         game="MATCH" if rules.match else "GAME")
 
 
-def placeholder_of(rules: Rules) -> str:
-    """Return what a terminal says about the first guess or score that is typed in a session."""
-    first = A_SCORE if rules.codebreaker == "computer" else A_GUESS
-    return filled(first.template.placeholder, rules)
-
-
 def help_lines(rules: Rules, kind: Kind, offered: Iterable[str]) -> Iterator[str]:
     """Yield what HELP says at a question that offers some commands."""
     yield from filled(kind.help, rules).splitlines()
@@ -1395,6 +1384,13 @@ def named_command(typed: str, rules: Rules, kind: Kind, offered: Offered) -> Ite
     return offered[word]()
 
 
+# A sentence asks for a hint if it has no other words than these beside HINT; after CAN, COULD or
+# MAY, also those of the second list: CAN I HAVE A HINT.
+WISHES = ("I", "ID", "ME", "US", "A", "AN", "ANY", "SOME", "ANOTHER", "ONE", "THE", "GIVE", "SHOW",
+          "GET", "WANT", "NEED", "USE", "LIKE", "WOULD")
+WISHES_AFTER_CAN = (*WISHES, *MAY_I, "YOU", "HAVE")
+
+
 def command_in_sentence(words: Sequence[str]) -> tuple[str, str]:
     """Return the command that a sentence means, and the advice that is all it gets, if any."""
     if words[0] in QUESTIONS or words[0] == "WHY" and words[1:] and words[1] in WHYS:
@@ -1403,7 +1399,7 @@ def command_in_sentence(words: Sequence[str]) -> tuple[str, str]:
     if not found and words[0] in MAY_I:
         return "HELP", ""  # CAN I CHEAT
     if not found or words[0] == "WHY" or not NOT.isdisjoint(words):
-        return "", ""  # NO MORE HINTS
+        return "", ""  # NO MORE HINTS, WHY THE HINT
     wishes = WISHES_AFTER_CAN if words[0] in MAY_I else WISHES
     if found[0] == "HINT" and not {*words} <= {*COMMANDS["HINT"].words, *wishes}:
         return "HINT", "TYPE HINT FOR A HINT"  # THANKS FOR THE HINT
@@ -1413,8 +1409,8 @@ def command_in_sentence(words: Sequence[str]) -> tuple[str, str]:
 def nearest_command(word: str, offered: Iterable[str]) -> str:
     """Return the command that a word is much like; otherwise ""."""
     import difflib
-    # A color's name is not a typing error, nor are color letters, which were meant as a code.
-    # Two neighbors that changed places may be those of any command, because it is only advised.
+    # A color's name is not a typing error, nor are color letters, which were meant as a code.  Two
+    # neighbors that changed places are surely a slip; but LEVEL, which is like REVEAL, is a word.
     if set(letters_of(word)) <= set(PALETTE):
         return ""
     swapped = {word[:i] + word[i + 1] + word[i] + word[i + 2:] for i in range(len(word) - 1)}
@@ -1492,7 +1488,7 @@ def ask(text: str, rules: Rules, kind: Kind, offered: Offered,
                 lines = named_command(typed, rules, kind, offered)
                 if lines is None:
                     return parse(typed)
-            except NotUnderstood:  # neither a command's name nor an answer: perhaps other words
+            except NotUnderstood:  # no answer, or no command of this question: perhaps other words
                 lines = other_words(typed, rules, kind, offered)
                 if lines is None:
                     raise
@@ -1513,7 +1509,7 @@ class Stage(NamedTuple):
     guess: str = ""  # a typed guess that a player has not scored yet
     solving: bool = False  # SOLVE was typed
     given_up: bool = False  # REVEAL was typed
-    learned: bool = False  # by this step a player who breaks the code has learned something
+    learned: bool = False  # this step showed the codebreaker a score or a guess of the computer
 
 
 class Game:
@@ -1609,7 +1605,7 @@ class Game:
         else:
             undone = self.stages.pop()
             if len(undone.board) > len(self.now.board) and self.now.guess:
-                self.stages.pop()  # with a score goes its typed guess: ask_guess began a stage
+                self.stages.pop()  # the score's typed guess, for which ask_guess began a stage
         raise Changed  # even if nothing was taken back: the computer's guess is printed again
 
     def score_again(self) -> NoReturn:
@@ -1790,7 +1786,7 @@ class Game:
     def play_on(self) -> Dialogue[int]:
         """Play from the present stage to the end; return the codemaker's points."""
         while not self.is_over():
-            guess = self.now.guess  # one that UNDO or NO has left without a score
+            guess = self.now.guess  # a typed one that score_again() has left without a score
             if not guess:
                 guess = yield from self.next_guess()
             won = yield from self.score_guess(guess)
@@ -2421,7 +2417,7 @@ def find_command_line(path: str, rows: Sequence[str]) -> int:
     others = (number for number, row in enumerate(rows, 1)
               if not row.startswith("#") and not re.match(CONFLICT, row))
     top = next(others, len(rows))
-    if rows[top - 1].split()[:2] != ["$", "mastermind76"]:  # first: any text may have =======
+    if rows[top - 1].split()[:2] != ["$", "mastermind76"]:  # first: a text may have a row =======
         reason = 'a command line must be here, such as "$ mastermind76 --seed 76"'
         raise TranscriptError(path, reason, top)
     for number, row in enumerate(rows, 1):
@@ -2452,6 +2448,7 @@ def parse_transcript(path: str, text: str) -> Transcript:
         above = [*above, row] if row.startswith("#") else []
     last = max(number for number, row in enumerate(rows, 1) if row.strip() and row[0] != "#")
     # ^C, ^D or nothing after the last question, or a last row that is just ^C, shows the end.
+    # After an empty line that was typed, something was printed.
     sign = typed.get(last, rows[last - 1]).rstrip()
     if sign in ENDS:
         typed.pop(last, None)
@@ -2550,7 +2547,7 @@ def check_transcript(path: str | os.PathLike[str], rewrite: bool = False) -> lis
     new = trimmed(kept.top + rows)
     if old[-1] in ("^C", "^D"):  # in a row of its own: the session was stopped while it printed
         old = trimmed(old[:-1])
-        new = new[:len(old)]  # what it would have printed next is no difference
+        new = new[:len(old)]  # play_again() went on to the next question, and put ^C there
     if old == new:
         return []
     changes = diff(kept.path, old, new)
@@ -2718,8 +2715,10 @@ def play_session(options: argparse.Namespace) -> int:
                     "choose another name")
         return 2
     reader = reader_of_input()
-    if reader.by_input and not options.oldstyle:  # only the line editor shows it in the line
-        print(placeholder_of(rules_of(options)), file=sys.stderr, flush=True)
+    rules = rules_of(options)
+    if reader.by_input and not rules.oldstyle and rules.codebreaker == "player":
+        # Only the line editor shows it in the line.
+        print(filled(A_GUESS.template.placeholder, rules), file=sys.stderr, flush=True)
     with record.file or nullcontext():
         status = play_at_terminal(dialogue, reader, tick_of(options.baud), record.write)
     return 2 if record.failed else status

@@ -95,7 +95,7 @@ def paper_of(part: str) -> str:
     ("7", "? YYY\n 1  BLACK PEGS\n 0  WHITE PEGS\n", "000, YYY, 1 0"),
     ("7", " 2 BLACKS 0 WHITES, NOT 1 BLACK", "001, YYR, 002, YYP, YYY 2 0"),
     ("7", "YRY IS RULED OUT", "010, YRY"),
-    ("7", "? YRR\n 2  BLACK PEGS\n 0  WHITE PEGS\n", "010, 002, 011, YRR, 2 0"),
+    ("7", "? YRR\n 2  BLACK PEGS\n 0  WHITE PEGS\n", "010, 011, YRR, 2 0"),
     ("7", "\nYRP YPR\n", "YRP, YPR, YRP is 012"),
     ("7", "? YRP\n 1  BLACK PEGS\n 2  WHITE PEGS\n", "YRP is 012, 1 2"),
     ("7", "? YPR\nTHAT BREAKS THE CODE!\n 4  MOVES TAKEN\n", "021, YPR, 3 0, 8 and 4"),
@@ -181,7 +181,7 @@ def test_the_minutes_of_the_short_lesson_have_no_gap_and_end_at_20() -> None:
 @pytest.mark.parametrize("code, guess, facts", [
     ("RBYG", "BRGY", "{}, BRGY"),
     ("RRYR", "GGYY", "RRYR, {}"), ("OPPP", "OOOP", "OPPP, POPP, {}"), ("POPP", "OOOP", "POPP, {}"),
-    ("OOPO", "OOOP", "OOPO, OPOO, POOO, {}"), ("OOOP", "OOOP", "2 2, {}"),
+    ("OOPO", "OOOP", "OOPO, OPOO, POOO, {}"),
 ])
 def test_its_scores_are_right(code: str, guess: str, facts: str) -> None:
     assert says(*facts.format(score(code, guess)).split(", "))
@@ -213,12 +213,12 @@ def test_its_numbers_of_codes_are_right() -> None:
     assert not any(codes_left(code, CODES)["3 1"] for code in KINDS)
     small = all_codes(Rules(colors=3, pegs=3))
     assert says("000", "222", f"3·3·3 = {len(small)}")
+    assert says("010 follows 002") and small.index("YRY") == small.index("YYP") + 1
     assert says("021, YPR", f"{small.index('YPR') + 1} and 4")
 
 
 def test_its_examples_of_a_mean_and_a_median_are_right() -> None:
     assert says("4, 5, 6 and 7") and says(f"(4 + 5 + 6 + 7) ÷ 4 = {mean([4, 5, 6, 7])}")
-    assert says(mean(range(1, 11)), "1 to 10")
     assert says(median([4, 5, 6, 7, 11]), "4, 5, 6, 7")
     assert says(mean([4, 5, 6, 10]), median([4, 5, 6, 10, 11]))
 

@@ -1451,7 +1451,8 @@ def other_words(typed: str, rules: Rules, kind: Kind, offered: Offered) -> Itera
         if advice:
             raise Refusal("", filled(advice, rules))
         return offered[word]()
-    if len(words) == 1 and (nearest := nearest_command(words[0], offered)):
+    nearest = nearest_command(words[0], offered) if len(words) == 1 else ""
+    if nearest:
         raise Refusal(f"NO COMMAND {words[0]}", f"TYPE {nearest}")
     return None
 

@@ -919,8 +919,11 @@ def main(words: Sequence[str]) -> None:
     for name in words:
         if name not in FIGURES:
             sys.exit(f"no figure {name}; there are {' '.join(FIGURES)}")
-        for line in FIGURES[name][0]():
-            print(line, flush=True)
+        try:
+            for line in FIGURES[name][0]():
+                print(line, flush=True)
+        except ModuleNotFoundError as error:
+            sys.exit(f"{name} needs {error.name}: type pip install --editable '.[numbers]'")
     if not words:
         for name, (figure, time) in FIGURES.items():
             print(f"{name:10}{time:>7}   {figure.__doc__}")

@@ -1466,9 +1466,11 @@ def refused(refusal: Refusal, typed: str, rules: Rules, kind: Kind) -> Iterator[
         refusal.reason = refusal.reason.replace("COLOR", "COLOR OR A COMMAND")
     remedy = refusal.remedy or f"{filled(kind.remedy, rules)}, OR HELP"
     sentences = [f"{sentence}." for sentence in (refusal.reason, remedy) if sentence]
-    message = " ".join(sentences)
-    for row in [message] if len(message) <= WIDTH else sentences:
-        yield from wrapped(row)
+    if len(" ".join(sentences)) <= WIDTH:
+        yield " ".join(sentences)
+    else:
+        for sentence in sentences:  # each begins a row
+            yield from wrapped(sentence)
 
 
 def ask(text: str, rules: Rules, kind: Kind, offered: Offered,

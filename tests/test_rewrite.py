@@ -69,6 +69,8 @@ ODD_LINES = st.sampled_from([
 def test_whatever_is_typed_a_transcript_by_hand_plays_back_as_itself(
         rules: Rules, typed: list[str]) -> None:
     """It does so, too, when an editor has trimmed it."""
+    if rules.oldstyle:  # a row of BOARD may look like one that git leaves: this is not promised
+        typed = [line for line in typed if line != "<<<<<<< a"]
     command_line = " ".join(["$ mastermind76 --seed 76", *words_of(rules)])
     played_now = played(rules, typed)
     typed = typed[:len(re.findall(r"\? ", played_now))]  # so that none is left over
